@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from interpreter import Game, SpecError, catalogue, load_spec
+from interpreter import Game, SpecError, catalogue
 from interpreter.spec.diagnostics import did_you_mean
 from runtime.keep.keeping import Opened
+from runtime.keep.library import Library, plain, resembling
 from runtime.keep.saves import Saves, Started
 from runtime.messages import Problem
 from runtime.request import Request
@@ -41,28 +42,38 @@ def spec(name: str) -> Path:
 
 
 def _resembling(name: str) -> str | None:
-    """The question to ask about a name that was not found: a file that resembles it, or the game of that title."""
+    """What to say about a name that was not found: a file that resembles it, or the game that people call so."""
     path = Path(name)
     if path.suffix in ENDINGS:
         near = did_you_mean(path.name, (each.name for each in catalogue.files(path.parent)))
         known = path.stem if path.stem in catalogue.shipped() else None
-    else:
-        near, known = None, called(name)
-    return near or (f"Did you mean ‘{known}’?" if known is not None else None)
+        return near or (f"Did you mean ‘{known}’?" if known is not None else None)
+    games = Library().shipped()
+    for each in games:
+        for other in each.also_called:
+            if plain(other) == plain(name.replace("_", " ")):
+                return f"{other} is {each.title} here: write ‘{each.key}’."
+    meant = called(name)
+    if meant is not None:
+        return f"Did you mean ‘{meant}’?"
+    near = did_you_mean(name, catalogue.names(Path.cwd()))
+    found = resembling(games, name.replace("_", " ")) if near is None else None
+    return near if found is None else f"Did you mean {found[0]}? Write ‘{found[1].key}’."
 
 
 def called(text: str) -> str | None:
-    """The name of the shipped game that people call so: by its title, or by how no other game's name begins."""
-    wanted = text.strip().casefold()
-    games = catalogue.shipped()
-    if wanted in games:
-        return wanted
-    for name, path in games.items():
-        spec, _ = load_spec(path)
-        if spec is not None and str(spec.title).casefold() == wanted:
-            return name
-    begun = [name for name in games if wanted and name.startswith(wanted)]
-    return begun[0] if len(begun) == 1 else None
+    """The name of the shipped game that people call so: by its title, by another name of it, or by how no other game's
+    name begins."""
+    name = text.strip().lower()
+    if name in catalogue.shipped():
+        return name
+    games = Library().shipped()
+    wanted = plain(name.replace("_", " "))
+    titles = [(plain(each.title), each.key) for each in games]
+    others = [(plain(other), each.key) for each in games for other in each.also_called]
+    named = [key for called, key in (*titles, *others) if called == wanted]
+    begun = [each.key for each in games if name and each.key.startswith(name)]
+    return named[0] if named else begun[0] if len(begun) == 1 else None
 
 
 def _meant(name: str) -> list[Path]:

@@ -86,11 +86,17 @@ def tilewright(
 
 
 @app.command("list")
-def list_games(as_json: Json = False) -> None:
+def list_games(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="WORD", help="Only games with these words in a name or in what they are about."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
     """List the games that come with Tilewright."""
     from runtime.commands import list_games
 
-    list_games.run(as_json)
+    list_games.run(as_json, words or [])
 
 
 @app.command()

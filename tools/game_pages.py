@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 
 from interpreter import Game, load
 from interpreter.spec import catalogue
+from interpreter.spec.diagnostics import both
 from interpreter.spec.model import Setting
 from renderer.app.pages.help import controls, in_words, keys
-from runtime.keep.library import plain_text
+from runtime.keep.library import Library, plain_text
+from runtime.messages import counted
 from runtime.session.session import Session
 from runtime.show.handbook import handbook
 from runtime.show.values import setting_title
@@ -33,8 +36,13 @@ def pages() -> dict[str, str]:
 
 def index(games: dict[str, Game]) -> str:
     """The page that leads to the others."""
-    rows = [f"| [{game.title}]({name}.md) | {plain_text(game.spec)} |" for name, game in games.items()]
-    return "\n".join(["# The games", "", "| game | what it is about |", "|---|---|", *rows, ""])
+    lines = ["# The games"]
+    for heading, under in groupby(Library().shipped(), lambda listed: listed.group):
+        lines += ["", f"## {heading}", "", "| game | what it is about | also called |", "|---|---|---|"]
+        for listed in under:
+            title = f"{'↳ ' if listed.parent else ''}[{listed.title}]({listed.key}.md)"
+            lines.append(f"| {title} | {plain_text(games[listed.key].spec)} | {', '.join(listed.also_called)} |")
+    return "\n".join([*lines, ""])
 
 
 def page(game: Game) -> str:
@@ -47,6 +55,7 @@ def _parts(game: Game) -> Iterator[str]:
     path = Path(spec.game.span.source.name).resolve().relative_to(ROOT)
     yield f"# {game.title}"
     yield plain_text(spec)
+    yield _facts(game)
     yield f"![{game.title}](../pictures/{game.name}.png)"
     lessons = f" `tilewright play {game.name} --tutorial` teaches it." if spec.tutorial is not None else ""
     tests = catalogue.tests_of(path)
@@ -68,6 +77,16 @@ def _parts(game: Game) -> Iterator[str]:
     yield "## Controls in the window"
     yield "\n".join(f"- {line}" for line in controls(session.state.program))
     yield _table(("key", ""), keys(session.state.program))
+
+
+def _facts(game: Game) -> str:
+    """For how many it is, how long it takes, and what else it is called."""
+    told = f"For {counted(len(game.players), 'player')}"
+    if game.spec.minutes is not None:
+        told += f", about {counted(game.spec.minutes, 'minute')}"
+    if game.spec.also_called:
+        told += f". Also called {both([str(name) for name in game.spec.also_called])}"
+    return f"{told}."
 
 
 def _settings(session: Session) -> Iterator[tuple[str, ...]]:

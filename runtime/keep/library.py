@@ -2,35 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, fields
+from functools import lru_cache
+from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
-from interpreter import catalogue, is_plain, load_spec
+from interpreter import cache_folder, catalogue, is_plain, keep, kept, load_spec, read_file
 from interpreter.spec.diagnostics import Diagnostics, render
-from interpreter.spec.model import Spec
+from interpreter.spec.model import KINDS, Spec
+from interpreter.spec.suggest import probably
 from runtime.files import data_folder
 
-GROUPS = {".": "Games", "variants": "Variants", "classics": "Classics"}
-OWN, OPENED = "Your games", "Opened before"
+HOUSE, OTHERS, OWN, OPENED = "Tilewright originals", "Other games", "Your games", "Opened before"
+KIND_TITLES = dict(zip(KINDS, ("Board games", "Word games", "Puzzles", "Cards and dice"), strict=True))
+HEADINGS = (HOUSE, *KIND_TITLES.values(), OTHERS, OWN, OPENED)
+"""What lists of games are divided by, in their order."""
+FOLDER = "listed"
+LARGEST = 1 << 20
+"""A spec has no more bytes."""
+PARENT = re.compile(rb"^extends: *([a-z][a-z0-9_]*)", re.MULTILINE)
+STROKES = re.compile(r"[’'ʼ]")
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
-    """A game that can be chosen. `key` is its name if it comes with Tilewright, else its path.
+class Facts:
+    """What a spec says about its game to people who choose one. `extends` is the game that it is a variant of."""
+
+    name: str
+    title: str
+    about: str = ""
+    kind: str = ""
+    also_called: tuple[str, ...] = ()
+    minutes: int | None = None
+    players: int = 1
+    levels: tuple[str, ...] = ()
+    settings: int = 0
+    daily: bool = False
+    tutorial: bool = False
+    extends: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed(Facts):
+    """A game that can be chosen. `key` is its name if it comes with Tilewright, else its path; `group` is the heading
+    that it stands under, `parent` the key of the game of that heading under which it is folded.
 
     A spec with mistakes is listed with its `problem`: what is wrong, as a designer reads it.
     """
 
-    key: str
-    path: Path
-    name: str
-    title: str
-    about: str = ""
-    levels: tuple[str, ...] = ()
-    daily: bool = False
-    tutorial: bool = False
+    key: str = ""
+    path: Path = Path()
     group: str = ""
+    parent: str = ""
     problem: str = ""
 
 
@@ -39,49 +66,193 @@ class Library:
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder if folder is not None else data_folder() / "games"
-        self._read: dict[Path, tuple[int, Listed]] = {}
+        self._read: dict[Path, tuple[int, Facts | str]] = {}
+
+    def shipped(self) -> list[Listed]:
+        """The games that come with Tilewright, each variant behind its parent."""
+        paths = catalogue.shipped()
+        facts = {name: self._facts(path.resolve()) for name, path in paths.items()}
+        listed = []
+        for name, path in paths.items():
+            root = _root(name, facts)
+            parent = root if root != name else ""
+            listed.append(_listed(facts[name], name, path.resolve(), _heading(facts[root], paths[root]), parent))
+        titles = {each.key: each.title for each in listed}
+        return sorted(listed, key=lambda each: _place(each, titles))
 
     def all(self, opened: Iterable[Path] = ()) -> list[Listed]:
-        """Every game, in groups."""
-        found: dict[Path, tuple[str, str]] = {}
-        for name, path in catalogue.shipped().items():
-            found[path.resolve()] = (name, GROUPS[path.parent.name if path.parent != catalogue.SPECS else "."])
-        for path in catalogue.files(self.folder):
-            found.setdefault(path.resolve(), (str(path), OWN))
-        for path in opened:
-            if is_plain(path):
-                found.setdefault(path.resolve(), (str(path), OPENED))
-        order = [*GROUPS.values(), OWN, OPENED]
-        listed = [self._listed(path, key, group) for path, (key, group) in found.items()]
-        return sorted(listed, key=lambda each: (order.index(each.group), each.title.lower()))
+        """Every game: those under headings, then the user's own, then those that were opened before."""
+        listed = self.shipped()
+        seen = {each.path for each in listed}
+        others = {OWN: catalogue.files(self.folder), OPENED: [path for path in opened if is_plain(path)]}
+        for group, paths in others.items():
+            found = dict.fromkeys(path.resolve() for path in paths)
+            own = [(path, self._facts(path)) for path in found if path not in seen]
+            seen.update(found)
+            named = [_listed(facts, str(path), path, group) for path, facts in own]
+            listed += sorted(named, key=lambda each: each.title.lower())
+        return listed
 
-    def _listed(self, path: Path, key: str, group: str) -> Listed:
+    def _facts(self, path: Path) -> Facts | str:
+        """What a spec says about its game, or what is wrong with it."""
         try:
             changed = path.stat().st_mtime_ns
         except OSError:
             # It is gone, or cannot be looked at: reading it says so.
             changed = 0
         known = self._read.get(path)
-        if known is None or known[0] != changed or known[1].group != group:
-            known = self._read[path] = (changed, read_listed(path, key, group))
+        if known is None or known[0] != changed:
+            known = self._read[path] = (changed, remembered(path))
         return known[1]
 
 
-def read_listed(path: Path, key: str, group: str = "") -> Listed:
-    """A game as its file describes it."""
+def _listed(facts: Facts | str, key: str, path: Path, group: str, parent: str = "") -> Listed:
+    if isinstance(facts, str):
+        return Listed(path.stem, path.stem, key=key, path=path, group=group, parent=parent, problem=facts)
+    said = {each.name: getattr(facts, each.name) for each in fields(Facts)}
+    return Listed(**said, key=key, path=path, group=group, parent=parent)
+
+
+def _root(name: str, facts: dict[str, Facts | str]) -> str:
+    """The game that a shipped game is a variant of, or a variant of a variant; itself if it is none."""
+    found = facts[name]
+    while isinstance(found, Facts) and found.extends in facts:
+        name = found.extends
+        found = facts[name]
+    return name
+
+
+def _heading(facts: Facts | str, path: Path) -> str:
+    """The heading of a shipped game: its folder tells the games of the house, the kind tells the others apart."""
+    if path.parent == catalogue.SPECS:
+        return HOUSE
+    return KIND_TITLES.get(facts.kind, OTHERS) if isinstance(facts, Facts) else OTHERS
+
+
+def _place(listed: Listed, titles: dict[str, str]) -> tuple[int, str, bool, str]:
+    family = titles[listed.parent or listed.key]
+    return HEADINGS.index(listed.group), family.lower(), bool(listed.parent), listed.title.lower()
+
+
+# Searching
+
+
+def plain(text: str) -> str:
+    """A text as it is searched: without capitals, apostrophes and hyphens."""
+    return STROKES.sub("", text).replace("-", " ").lower()
+
+
+def searched(games: Sequence[Listed], wanted: str) -> list[Listed]:
+    """The games that have every word of a search: those that are named so first, by whichever name, then those of
+    another name with these words in it, then those that are only described so."""
+    words = plain(wanted).split()
+    ranked = [(rank, listed) for listed in games if (rank := _rank(listed, words)) is not None]
+    return [listed for _, listed in sorted(ranked, key=lambda each: each[0])]
+
+
+def _rank(listed: Listed, words: list[str]) -> int | None:
+    named = " ".join(words)
+    names = [plain(name) for name in (listed.title, *listed.also_called)]
+    if named and any(name == named for name in names):
+        return 0
+    for rank, text in enumerate((names[0], " ".join(names)), 1):
+        if all(word in text for word in words):
+            return rank
+    described = f"{' '.join(names)} {listed.name} {plain(listed.about)} {plain(listed.group)}"
+    return 3 if all(word in described for word in words) else None
+
+
+def other_name(listed: Listed, wanted: str) -> str:
+    """The other name by which a search has found a game; empty if its title has the words too."""
+    words = plain(wanted).split()
+    if not words or all(word in plain(listed.title) for word in words):
+        return ""
+    return next((name for name in listed.also_called if all(word in plain(name) for word in words)), "")
+
+
+def resembling(games: Iterable[Listed], wanted: str) -> tuple[str, Listed] | None:
+    """The name that was probably meant, and its game."""
+    names = {plain(name): (name, each) for each in games for name in (*each.also_called, each.title)}
+    meant = probably(plain(wanted), names)
+    return None if meant is None else names[meant]
+
+
+# Reading specs
+
+
+def remembered(path: Path) -> Facts | str:
+    """What a spec says about its game, or what is wrong with it.
+
+    Reading a spec takes 20 ms, and there are many: what they say is kept for as long as no file changes that it
+    depends on.
+    """
+    digest = _digest(path)
+    place = cache_folder() / FOLDER / f"{path.stem}-{digest}.json"
+    found = kept(place) if digest else None
+    if found is not None:
+        return _restored(json.loads(bytes(found)))
+    facts = read_facts(path)
+    if digest and isinstance(facts, Facts):
+        keep(place, json.dumps(asdict(facts)).encode())
+    return facts
+
+
+def _restored(content: dict[str, Any]) -> Facts:
+    lists = {name: tuple(value) for name, value in content.items() if isinstance(value, list)}
+    return Facts(**{**content, **lists})
+
+
+def _digest(path: Path) -> str:
+    """The fingerprint of all that a spec's facts depend on: its files, its parents', and the code that reads them."""
+    made = blake2b(_code(), digest_size=10)
+    try:
+        for file in _files(path, []):
+            content = read_file(file, LARGEST)
+            made.update(b"%d " % len(content) + content)
+    except OSError:
+        return ""
+    return made.hexdigest()
+
+
+def _files(path: Path, seen: list[Path]) -> Iterator[Path]:
+    """A spec, its tests, and those of the games that it extends."""
+    seen.append(path)
+    yield path
+    if is_plain(catalogue.tests_of(path)):
+        yield catalogue.tests_of(path)
+    parent = PARENT.search(read_file(path, LARGEST))
+    found = catalogue.locate(parent[1].decode(), path.parent) if parent is not None else None
+    if found is not None and found.resolve() not in seen:
+        yield from _files(found.resolve(), seen)
+
+
+@lru_cache(maxsize=1)
+def _code() -> bytes:
+    """The fingerprint of the code that reads specs."""
+    made = blake2b(digest_size=10)
+    for file in (*sorted(Path(catalogue.__file__).parent.glob("*.py")), Path(__file__)):
+        made.update(read_file(file, LARGEST))
+    return made.digest()
+
+
+def read_facts(path: Path) -> Facts | str:
+    """What a spec says about its game as its file has it, or what is wrong with it."""
     spec, diagnostics = load_spec(path)
     if spec is None or diagnostics.errors:
-        return Listed(key, path, path.stem, path.stem, group=group, problem=_problem(diagnostics))
-    return Listed(
-        key,
-        path,
-        str(spec.game),
-        str(spec.title),
-        plain_text(spec),
-        tuple(str(level) for level in spec.levels),
-        spec.daily is not None,
-        spec.tutorial is not None,
-        group,
+        return _problem(diagnostics)
+    return Facts(
+        name=str(spec.game),
+        title=str(spec.title),
+        about=plain_text(spec),
+        kind=str(spec.kind or ""),
+        also_called=tuple(str(name) for name in spec.also_called),
+        minutes=spec.minutes,
+        players=max(1, len(spec.players)),
+        levels=tuple(str(level) for level in spec.levels),
+        settings=len(spec.settings),
+        daily=spec.daily is not None,
+        tutorial=spec.tutorial is not None,
+        extends=str(spec.extends or ""),
     )
 
 

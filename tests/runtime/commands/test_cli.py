@@ -73,22 +73,71 @@ def test_an_unknown_command_is_corrected() -> None:
 
 def test_list_is_plain_text_where_there_is_no_terminal() -> None:
     lines = run("list").stdout.splitlines()
-    assert lines[0].split() == ["game", "title", "players", "levels", "settings"]
-    assert [line.split()[0] for line in lines[1:]] == list(catalogue.shipped())
+    assert lines[0].split() == ["game", "title", "players", "minutes", "also", "called"]
+    at = [number for number, line in enumerate(lines) if not line]
+    headings = [lines[number + 1] for number in at]
+    assert headings == ["TILEWRIGHT ORIGINALS", "BOARD GAMES", "WORD GAMES", "PUZZLES", "CARDS AND DICE"]
+    names = [line.split()[0] for line in lines[1:] if line and line not in headings]
+    assert sorted(names) == sorted(catalogue.shipped())
+    end = lines.index("BOARD GAMES") - 1
+    assert [line.split("  ")[0 if line[0] != " " else 1] for line in lines[end - 4 : end]] == [
+        "word_cell",
+        "word_cell_initials",
+        "word_cell_ranked",
+        "word_cell_stones",
+    ]
+
+
+def test_list_finds_games_by_other_names_and_corrects_slips() -> None:
+    lines = run("list", "checkers").stdout.splitlines()
+    assert lines[1:] == [
+        "",
+        "BOARD GAMES",
+        "backgammon   Backgammon              2       20  Tavla, Nardi, Tric-trac",
+        "draughts     English Draughts        2       20  Checkers, Draughts",
+    ]
+    found = run("list", "chekers")
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert found.stderr == "error: No game is called ‘chekers’ or described so.\n  help: Did you mean ‘Checkers’?\n"
+    assert run("list", "zzzz").stderr.endswith("help: ‘tilewright list’ without a word lists every game.\n")
 
 
 def test_list_as_json() -> None:
     games: list[dict[str, Any]] = json.loads(run("list", "--json").stdout)
-    assert [game["name"] for game in games] == list(catalogue.shipped())
+    assert sorted(game["name"] for game in games) == sorted(catalogue.shipped())
     for game in games:
         loaded = load(game["name"])
-        assert game == {
-            "name": loaded.name,
+        asked = ("title", "kind", "also_called", "players", "minutes", "levels", "settings")
+        told = {name: game[name] for name in asked}
+        assert told == {
             "title": loaded.title,
+            "kind": loaded.spec.kind,
+            "also_called": loaded.spec.also_called,
             "players": len(loaded.players),
+            "minutes": loaded.spec.minutes,
             "levels": len(loaded.levels),
             "settings": len(loaded.spec.settings),
         }
+        assert game["variant_of"] == loaded.spec.extends
+        assert not game["mistakes"]
+    assert {game["name"]: game["heading"] for game in games}["connect_five"] == "Board games"
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("checkers", "Checkers is English Draughts here: write ‘draughts’."),
+        ("noughts_and_crosses", "Noughts and Crosses is Tic-tac-toe here: write ‘tic_tac_toe’."),
+        ("Nine Men's Morris", "Did you mean ‘nine_mens_morris’?"),
+        ("yahtze", "Did you mean Yahtzee? Write ‘five_dice’."),
+        ("wordcell", "Did you mean ‘word_cell’?"),
+        ("zzzz", "‘tilewright list’ shows the games that come with Tilewright."),
+    ],
+)
+def test_who_types_another_name_is_told_what_the_game_is_called_here(typed: str, told: str) -> None:
+    found = run("play", typed)
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert found.stderr == f"error: There is no game ‘{typed}’.\n  help: {told}\n"
 
 
 def test_a_plain_table_is_set_in_columns() -> None:

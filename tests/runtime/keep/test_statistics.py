@@ -13,7 +13,6 @@ import pytest
 
 from interpreter import Game, load, loads
 from runtime.files import change_stored, read_stored
-from runtime.keep.library import OPENED, OWN, Library
 from runtime.keep.recording import read
 from runtime.keep.replay import replayed
 from runtime.keep.saves import MOST, Replays
@@ -288,22 +287,3 @@ def test_a_date_gives_everyone_the_same_seed(scoring: Game) -> None:
     assert len(seeds) == 2 * 366
     assert all(0 <= seed < SEEDS for seed in seeds)
     assert daily_level(scoring) is None
-
-
-# The library
-
-
-def test_games_of_ones_own_and_opened_ones_are_listed(tmp_path: Path) -> None:
-    own, elsewhere = tmp_path / "games", tmp_path / "elsewhere"
-    own.mkdir()
-    elsewhere.mkdir()
-    (own / "scoring.yaml").write_text(SCORING)
-    (elsewhere / "other.yaml").write_text(SCORING.replace("game: scoring", "game: other"))
-    library = Library(own)
-    listed = {each.name: each for each in library.all([elsewhere / "other.yaml", own / "scoring.yaml"])}
-    assert (listed["scoring"].group, listed["other"].group) == (OWN, OPENED)
-    assert (listed["reversi"].group, listed["reversi"].key) == ("Classics", "reversi")
-    (own / "scoring.yaml").write_text(SCORING.replace("title: Scoring", "title: Points"))
-    assert {each.name: each.title for each in library.all()}["scoring"] == "Points"
-    (own / "scoring.yaml").write_text("game: scoring")
-    assert "boards" in {each.name: each.problem for each in library.all()}["scoring"]
