@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from operator import attrgetter
 
 from interpreter.position import PieceValue
 from renderer.nodes import SIGN, Box, Node, spot_key
 from renderer.scene.geometry import OPPOSITE, Geometry, geometry
-from renderer.scene.painter import Painter, painter, solid
+from renderer.scene.painter import Painter, Part, painter, solid
 from renderer.scene.piles import CARDS, Under, cells_of, closed
 from renderer.scene.placement import extent, frame_of, placement, preferred_cell
 from renderer.scene.signs import Inks, Place, held_nodes, sign_nodes
@@ -21,6 +22,7 @@ from runtime.show.values import BoardShown, PieceShown, Presentation, SiteShown
 
 PREVIEW_ALPHA = 0.55
 FADED_ALPHA = 0.3
+LENS_ALPHA = 0.94
 RISEN = 0.05
 """How far a chosen piece rises, in cells."""
 AROUND = 0.03
@@ -120,6 +122,7 @@ class _Drawing:
         found += self._things()
         found += self._marks()
         found += self._signs()
+        found += self._lens()
         found += self._preview()
         found.sort(key=_by_height)
         return tuple(found)
@@ -136,10 +139,21 @@ class _Drawing:
             found += [made for _, nodes in self.heaps.values() for made in nodes if made is not None]
             pieces = [piece for piece in pieces if piece.value not in self.lying]
         if self.place.geometry.levels:
-            order = self.place.order
-            pieces = sorted(pieces, key=lambda piece: order[piece.sites[0]])
-        found += [made for piece in pieces if (made := painter.piece(piece)) is not None]
+            pieces = self.layered
+        parts = self.parts
+        found += [made for piece in pieces if (made := painter.piece(piece, parts.get(piece.value))) is not None]
         return [*(self._moved(found) if self._stirred else found), *self._counts()]
+
+    @cached_property
+    def layered(self) -> list[PieceShown]:
+        """The pieces on layers, from the lowest to the topmost."""
+        order = self.place.order
+        return sorted(self.pieces.values(), key=lambda piece: order[piece.sites[0]])
+
+    @cached_property
+    def parts(self) -> dict[PieceValue, Part]:
+        """What is seen of the pieces on layers that others partly cover."""
+        return self.painter.seen_parts(self.layered) if self.place.geometry.levels else {}
 
     def _counts(self) -> list[Node]:
         """How many pieces lie in the piles of which that cannot be told by looking."""
@@ -259,7 +273,7 @@ class _Drawing:
         if piece is not None:
             single = len(piece.sites) == 1
             key = str(piece.sites[0]) if single else f"{piece.kind}:{piece.number}"
-            z = painter.sign_height(piece.sites[0])
+            z = painter.sign_height(piece.sites[0]) if piece is not self._peeked_at else SIGN + 1
             disc = single and piece.look.shape in ROUND
             ground = painter.colour_of(self.sites[piece.sites[0]])
             border = piece.sites[0] not in self.place.boxes
@@ -303,6 +317,18 @@ class _Drawing:
         if not risen or key in self._held() or key in self._changed():
             return box
         return Box(box.x, box.y - self.rise, box.width, box.height)
+
+    @cached_property
+    def _peeked_at(self) -> PieceShown | None:
+        """The piece that others partly cover on which the pointer or the keyboard is."""
+        spot = self.ui.cursor if self.ui.cursor is not None else self.ui.hovered
+        piece = self._piece(spot) if spot is not None and self.ui.dragged is None else None
+        return piece if piece is not None and piece.value in self.parts else None
+
+    def _lens(self) -> list[Node]:
+        """That piece, seen whole above those that cover it."""
+        whole = self.painter.piece(self._peeked_at) if self._peeked_at is not None else None
+        return [replace(whole, key=f"lens:{whole.key}", z=SIGN + 1, alpha=LENS_ALPHA)] if whole is not None else []
 
     # Preview
 

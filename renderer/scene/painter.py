@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
+from itertools import combinations
 from typing import Generic, TypeVar
 
+from interpreter.position import PieceValue
 from renderer.nodes import PIECE, SIGN, Box, Node, Skin, spot_key
 from renderer.scene.ground import Tints, caption_nodes, ground_node, plate_node
 from renderer.scene.piles import CARDS, EDGES, Heap, heap_of, piled, room_share, upright
@@ -20,7 +22,7 @@ from renderer.skins.paper import Paper
 from renderer.skins.playing_cards import BACK, PAPER, CardBack, PlayingCard
 from renderer.skins.text import Label, fitted
 from renderer.skins.theme import Theme
-from renderer.skins.tokens import Spread, Token
+from renderer.skins.tokens import FILLING, Spread, Token
 from runtime.show.colours import READABLE, WHITE, contrast, legible
 from runtime.show.values import BoardShown, BoardStyle, Colour, Look, PieceShown, SiteShown
 
@@ -66,6 +68,10 @@ MARK, BADGE, MARK_DOT, WRITTEN = 0.72, 0.45, 0.28, 0.6
 STAR_POINT, LEAST_STAR = 0.17, 5
 """How much of a cell a dot takes that marks the crossing of two lines, and how many pixels at least."""
 Shown = TypeVar("Shown", SiteShown, PieceShown)
+Part = tuple[int, int, int, int]
+"""The left, top, width and height of a part of a body, from its upper left corner."""
+LEAST_PART, HARDLY = 0.3, 0.1
+"""A part of a tile that is smaller, as a share of its side, is not written on; what covers less hides nothing."""
 
 
 def share_of(whole: int, share: float) -> int:
@@ -106,10 +112,12 @@ def _token(
     soft: bool,
     ink: str | None,
     pips: int | None,
+    part: Part | None = None,
 ) -> Token:
     return Token(
-        shape, width, height, colour, pattern, icon, face, corner, depth, back=back, soft=soft, ink=ink, pips=pips
-    )
+        shape, width, height, colour, pattern, icon, face, corner, depth, back=back, soft=soft, ink=ink, pips=pips,
+        part=part,
+    )  # fmt: skip
 
 
 def body(
@@ -122,8 +130,10 @@ def body(
     hidden: bool = False,
     depth: int = 0,
     share: float | None = None,
+    part: Part | None = None,
 ) -> Skin | None:
-    """The skin of something in a cell of a size; None where nothing is drawn. Its box belongs in the cell's middle."""
+    """The skin of something in a cell of a size; None where nothing is drawn. Its box belongs in the cell's middle.
+    `part` is what is seen of it, from its upper left corner, where others cover the rest."""
     if not look.show:
         return None
     if look.shape == "none":
@@ -136,12 +146,12 @@ def body(
         pattern = theme.pattern_of(look.colour, look.pattern) if theme.patterns else 0
         return Figure(look.icon, side, theme.paint(look.colour, theme.tile), inked(look, theme), pattern)
     shape = look.shape if look.shape not in (None, "figure") else ("tile" if face or hidden else "disc")
-    part = share if share is not None else SHARES.get(shape, 0.9)
+    taken = share if share is not None else SHARES.get(shape, 0.9)
     colour = theme.paint(look.colour, theme.tile)
     return _token(
         shape,
-        share_of(width, part),
-        share_of(height, part),
+        share_of(width, taken),
+        share_of(height, taken),
         colour,
         theme.pattern_of(look.colour, look.pattern),
         look.icon,
@@ -152,6 +162,7 @@ def body(
         not theme.patterns,
         inked(look, theme),
         pips,
+        part if shape in FILLING else None,
     )
 
 
@@ -288,6 +299,7 @@ class Painter:
         self._marks: dict[frozenset[str], Drawn[SiteShown]] = {}
         self._badges = Drawn(self._badge)
         self._pieces = Drawn(self._piece)
+        self._parts: dict[Part, Drawn[PieceShown]] = {}
 
     # The ground
 
@@ -454,11 +466,47 @@ class Painter:
         skin = dot(side, colour, star) if mark.icon == "dot" else bare_icon(mark.icon, round(side * share), colour)
         return self._in_the_middle(f"mark:{shown.site}", skin, box, self.sign_height(shown.site))
 
-    def piece(self, piece: PieceShown) -> Node | None:
-        """A piece on the board."""
-        return self._pieces.of(piece)
+    def piece(self, piece: PieceShown, part: Part | None = None) -> Node | None:
+        """A piece on the board; of one that others cover only a part is written on."""
+        if part is None:
+            return self._pieces.of(piece)
+        if part not in self._parts:
+            if len(self._parts) > MOST_TEXTS:
+                self._parts.clear()
+            self._parts[part] = Drawn(partial(self._piece, part=part))
+        return self._parts[part].of(piece)
 
-    def _piece(self, piece: PieceShown) -> Node | None:
+    def seen_parts(self, pieces: Sequence[PieceShown]) -> dict[PieceValue, Part]:
+        """What is seen of the pieces on layers that others partly cover, given from the lowest to the topmost: the most
+        that can be written on. What is seen well enough, or hardly at all, is left out."""
+        found: dict[PieceValue, Part] = {}
+        above: list[tuple[int, Box]] = []
+        for piece in reversed(pieces):
+            level, body = self.place.geometry.level.get(piece.sites[0], 0), self._body_box(piece)
+            width, height = int(body.width), int(body.height)
+            covers = tuple(
+                (max(0, int(box.x - body.x)), max(0, int(box.y - body.y)),
+                 min(width, int(box.right - body.x)), min(height, int(box.bottom - body.y)))
+                for high, box in above
+                if high > level and box.x < body.right and body.x < box.right
+                and box.y < body.bottom and body.y < box.bottom
+            )  # fmt: skip
+            part = seen_part(width, height, covers) if covers else None
+            if part is not None:
+                found[piece.value] = part
+            # With the side of a thick piece, at its right and below.
+            thick = self.place.lift
+            above.append((level, Box(body.x, body.y, body.width + thick, body.height + thick)))
+        return found
+
+    def _body_box(self, piece: PieceShown) -> Box:
+        """The box of the body of a piece on layers."""
+        box = self.box(piece)
+        width, height = (share_of(side, LAYER_SHARE) for side in self.place.size)
+        x, y = box.middle
+        return Box(int(x - width / 2), int(y - height / 2), width, height)
+
+    def _piece(self, piece: PieceShown, part: Part | None = None) -> Node | None:
         key, depth = spot_key(piece.value), self.place.lift
         z = self.height(piece.sites[0]) + 1
         if piece.sites[0] not in self.place.boxes:
@@ -479,7 +527,8 @@ class Painter:
         width, height = self.place.size
         if self.style.pile > 1:
             width, height = piled(piece, width, height, self.room_share)
-        skin = body(piece.look, width, height, self.theme, piece.faces[0], piece.corner, piece.hidden, depth, share)
+        face, hidden = piece.faces[0], piece.hidden
+        skin = body(piece.look, width, height, self.theme, face, piece.corner, hidden, depth, share, part)
         return self._in_the_middle(key, skin, box, z)
 
     def heap(self, pieces: Sequence[PieceShown], fan: str) -> tuple[Heap, list[Node | None]]:
@@ -540,6 +589,28 @@ class Painter:
         margin = skin.margin
         x, y = box.middle
         return node(key, skin, int(x - (width - 2 * margin) / 2), int(y - (height - 2 * margin) / 2), z)
+
+
+@lru_cache(maxsize=1024)
+def seen_part(width: int, height: int, covers: tuple[tuple[int, int, int, int], ...]) -> Part | None:
+    """The part of a box that is best written on beside what covers it, given by left, top, right and bottom: as wide
+    and high as possible. None if hardly anything is covered, or hardly anything seen."""
+    side = min(width, height)
+    covers = tuple(each for each in covers if min(each[2] - each[0], each[3] - each[1]) > HARDLY * side)
+    if not covers:
+        return None
+    xs = sorted({0, width, *(each[0] for each in covers), *(each[2] for each in covers)})
+    ys = sorted({0, height, *(each[1] for each in covers), *(each[3] for each in covers)})
+    best = max(
+        (
+            (min(right - left, bottom - top), (right - left) * (bottom - top), (left, top, right - left, bottom - top))
+            for left, right in combinations(xs, 2)
+            for top, bottom in combinations(ys, 2)
+            if all(c[0] >= right or c[2] <= left or c[1] >= bottom or c[3] <= top for c in covers)
+        ),
+        default=(0, 0, (0, 0, 0, 0)),
+    )
+    return best[2] if best[0] >= LEAST_PART * side else None
 
 
 def _body_size(skin: Skin) -> tuple[int, int]:

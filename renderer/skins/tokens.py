@@ -283,6 +283,10 @@ DUST = "#787d86"
 SMALLEST_FACE = 6
 PIPS_SHARE = 0.98
 """How much of the room of a face pips take."""
+LONG_PART = 0.86
+"""How much of its height a face takes at most where only a long part of the piece is seen."""
+SMALL_ICON, BESIDE_ICON = 0.22, 0.88
+"""How large an icon in the corner is, as a share of what is written on, and the face beside it for its usual size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,7 +297,8 @@ class Token:
     is the thickness in pixels, seen at the lower right. `dim`: it cannot be used now. `edge`: a border that stands out.
     `back`: seen from behind. `soft`: its pattern is only hinted at, for those who see its colour. `ink`: the colour of
     what is written, as far as it can be read. `pips`: so many icons in the middle, none at 0. `largest`: how large the
-    letters of the face may be, where others beside it need smaller ones.
+    letters of the face may be, where others beside it need smaller ones. `part`: the left, top, width and height of
+    what is seen of it, where others lie on it: all that is written stands there.
     """
 
     shape: str
@@ -312,6 +317,7 @@ class Token:
     ink: str | None = None
     pips: int | None = None
     largest: int | None = None
+    part: tuple[int, int, int, int] | None = None
 
     @property
     def margin(self) -> int:
@@ -432,7 +438,10 @@ class Token:
         lay(lit, ink, mask, (0.26 if light > 0.3 else 0.34) * (0.42 if self.soft else 1.0))
         if self.face or self.icon or self.pips:
             # What is written keeps a calm ground.
-            lay(lit, self._paint, both(calm_middle(self.width, self.height), form), 0.92)
+            x, y, wide, high = self.part or (0, 0, self.width, self.height)
+            calm = Image.new("L", form.size)
+            calm.paste(calm_middle(wide, high), (x, y))
+            lay(lit, self._paint, both(calm, form), 0.92)
 
     def _turn_over(self, lit: Image.Image) -> None:
         """A calm back: a frame and a lattice in a shade of the piece's colour."""
@@ -464,41 +473,45 @@ class Token:
     # What is written
 
     @property
-    def _writable(self) -> tuple[int, int]:
-        """The width and height that there are to write on."""
+    def _writable(self) -> tuple[int, int, int, int]:
+        """The left, top, width and height that there are to write on."""
+        if self._form in FILLING:
+            return self.part or (0, 0, self.width, self.height)
         side = min(self.width, self.height)
-        return (self.width, self.height) if self._form in FILLING else (side, side)
+        return (self.width - side) // 2, (self.height - side) // 2, side, side
 
     @property
     def face_size(self) -> int:
         """How large the letters of the face are."""
-        room, (wide, high) = ROOMS[self._form], self._writable
-        size = round(high * room.height * (0.86 if len(self.face) > 2 else 0.94 if self.corner else 1.0))
+        room, (_, _, wide, high) = ROOMS[self._form], self._writable
+        share = room.height if self.part is None else min(LONG_PART, room.height * max(wide / high, high / wide))
+        size = round(high * share * (0.86 if len(self.face) > 2 else 0.94 if self.corner else 1.0))
+        size = round(size * BESIDE_ICON) if self.icon is not None else size
         across = wide * room.width * (0.92 if self.corner else 1.0)
         fits = fitted(self.face, across, max(size, SMALLEST_FACE), True, SMALLEST_FACE)
         return fits if self.largest is None else min(fits, self.largest)
 
     def _write(self, lit: Image.Image) -> None:
-        room, (wide, high) = ROOMS[self._form], self._writable
-        side = min(self.width, self.height)
+        room, (x, y, wide, high) = ROOMS[self._form], self._writable
         if self.pips is not None:
-            self._count_out(lit, room, wide, high)
+            self._count_out(lit, room)
         elif self.icon is not None:
-            self._sign(lit, room, wide, high)
+            self._sign(lit, room)
         lift = high * 0.05 if self.corner else 0.0
         if self.face:
             size = self.face_size
-            text = shortened(self.face, self.width, size, True)
-            left = self.width / 2 - measure(text, size, True)[0] / 2
-            middle = (self.height - high) / 2 + high * room.y - lift
-            self._put(lit, text, size, left, middle)
+            text = shortened(self.face, self.width if self.part is None else wide, size, True)
+            left = x + wide / 2 - measure(text, size, True)[0] / 2
+            self._put(lit, text, size, left, y + high * room.y - lift)
         if self.corner:
-            size = max(SMALLEST_FACE, round(high * 0.19))
+            if self._form not in FILLING:
+                x, y, wide, high = 0, 0, self.width, self.height
+            size = max(SMALLEST_FACE, round(min(wide, high) * (0.19 if self.part is None else 0.25)))
             size = fitted(self.corner, wide * 0.42, size, True, SMALLEST_FACE)
             across = measure(self.corner, size, True)[0]
-            inset = max(2.0, side * (0.07 if self._form in FILLING else 0.2))
-            middle = self.height - inset - cap_height(size, True) / 2
-            self._put(lit, self.corner, size, self.width - inset - across, middle)
+            inset = max(2.0, min(wide, high) * (0.07 if self._form in FILLING else 0.2))
+            middle = y + high - inset - cap_height(size, True) / 2
+            self._put(lit, self.corner, size, x + wide - inset - across, middle)
 
     def _put(self, lit: Image.Image, text: str, size: int, left: float, middle: float) -> None:
         """Write a text so that its capitals have their middle at a height."""
@@ -506,24 +519,25 @@ class Token:
         baseline = round(middle + cap_height(size, True) / 2)
         lay(lit, self.lettering, mask, at=(round(left), baseline - metrics(size, True)[0]))
 
-    def _count_out(self, lit: Image.Image, room: Room, wide: int, high: int) -> None:
+    def _count_out(self, lit: Image.Image, room: Room) -> None:
         """The pips, in a room as wide and high as that of a face may be."""
+        x, y, wide, high = self._writable
         across = max(1, round(wide * room.width * PIPS_SHARE))
         down = max(1, round(high * max(room.height, room.width) * PIPS_SHARE))
-        middle = (self.height - high) / 2 + high * room.y
-        place = (round((self.width - across) / 2), round(middle - down / 2))
+        place = (round(x + (wide - across) / 2), round(y + high * room.y - down / 2))
         lay(lit, self.lettering, pip_mask(self.icon, self.pips or 0, across, down), 0.92, place)
 
-    def _sign(self, lit: Image.Image, room: Room, wide: int, high: int) -> None:
+    def _sign(self, lit: Image.Image, room: Room) -> None:
+        """The icon in the middle, or small in the corner where it hides nothing of a face."""
+        x, y, wide, high = self._writable
         small = bool(self.face)
-        side = max(5, round(min(wide * room.width, high * room.height * 1.1) * (0.42 if small else 0.92)))
+        side = max(5, round(min(wide, high) * SMALL_ICON))
+        inset = round(min(wide, high) * (0.06 if self._form in FILLING else 0.1))
+        place = (x + inset, y + inset) if self._form in FILLING else (inset, inset)
+        if not small:
+            side = max(5, round(min(wide * room.width, high * room.height * 1.1) * 0.92))
+            place = (round(x + wide / 2 - side / 2), round(y + high * room.y - side / 2))
         mask = icon_mask(self.icon or "", side)
-        if small:
-            inset = round(min(wide, high) * 0.1)
-            place = (inset, inset)
-        else:
-            middle = (self.height - high) / 2 + high * room.y
-            place = (round(self.width / 2 - side / 2), round(middle - side / 2))
         lay(lit, self.lettering, mask, 0.86, place)
 
 
