@@ -754,6 +754,10 @@ class ViewPlan(Reviewer):
         card = self.view.overlays.result if self.view.overlays is not None else None
         if card is None:
             return NO_RESULT
+        scores = self.view.overlays.scores if self.view.overlays is not None else None
+        if card.scores and (scores is None or not scores.columns):
+            help = "Add scores: with columns: under overlays:, or leave out scores: true."
+            self.error("no-scores", card.span, "There are no lists of scores to show on this card.", help)
         return ResultPlan(
             *(self._maybe(text, self.scope()) for text in (card.title, card.win, card.lose, card.draw, card.over))
         )

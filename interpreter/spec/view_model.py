@@ -219,6 +219,7 @@ class Result(Section):
     lose: Template | None = Field(None, description="The text when the viewer has lost.")
     draw: Template | None = Field(None, description="The text of a draw.")
     over: Template | None = Field(None, description="The text when nobody wins or loses.")
+    scores: Flag = Field(False, description="Whether the lists of the card `scores` are shown here too.")
     buttons: Names | None = Field(None, description="What is offered.")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from interpreter import Event
@@ -63,7 +64,7 @@ def cards(shown: Shown, buttons: Buttons, persons: Sequence[int], history: Seque
         if buttons.allowed.recovery:
             makers["stuck"] = lambda: _stuck(shown, buttons, written.stuck, said)
         else:
-            makers["result"] = lambda: _result(shown, buttons, written, persons, said)
+            makers["result"] = lambda: _result(shown, buttons, written, persons, history, said)
     return Cards(makers)
 
 
@@ -103,9 +104,13 @@ def _buttons(buttons: Buttons, written: Iterable[str] | None, usual: Iterable[st
 
 def _scores(shown: Shown, buttons: Buttons, card: Overlay, history: Sequence[Move]) -> OverlayShown:
     found = _card(shown, buttons, "scores", card, "Scores", "", "Close")
+    return replace(found, columns=_columns(shown, card, history))
+
+
+def _columns(shown: Shown, card: Overlay, history: Sequence[Move]) -> tuple[Column, ...]:
+    """The lists of the scores."""
     plans = shown.plan.cards["scores"].columns
-    columns = tuple(_column(shown, *pair, history) for pair in zip(card.columns or (), plans, strict=True))
-    return OverlayShown(found.name, found.title, found.text, found.button, found.buttons, columns)
+    return tuple(_column(shown, *pair, history) for pair in zip(card.columns or (), plans, strict=True))
 
 
 def _column(shown: Shown, column: ScoreColumn, plan: ColumnPlan, history: Sequence[Move]) -> Column:
@@ -149,9 +154,16 @@ def _stuck(shown: Shown, buttons: Buttons, card: Overlay | None, said: str | Non
 
 
 def _result(
-    shown: Shown, buttons: Buttons, written: Overlays, persons: Sequence[int], said: str | None
+    shown: Shown,
+    buttons: Buttons,
+    written: Overlays,
+    persons: Sequence[int],
+    history: Sequence[Move],
+    said: str | None,
 ) -> OverlayShown:
     found = ending(shown, persons, said)
     card = written.result
     offered = _buttons(buttons, card.buttons if card is not None else None, ("restart", "new_game"))
-    return OverlayShown("result", found.title, found.text, "", offered, mood=found.mood)
+    scores = written.scores if card is not None and card.scores else None
+    columns = _columns(shown, scores, history) if scores is not None else ()
+    return OverlayShown("result", found.title, found.text, "", offered, columns, found.mood)

@@ -96,3 +96,30 @@ def test_games_between_computers_end(name: str, seeds: range) -> None:
             moves += 1
             assert moves < LONGEST
         assert game.status(state).ended_by is not None
+
+
+def without_words(game: Game, state: State, moves: int) -> Action:
+    """What somebody does who plays no word: changes and passes by turns, as far as tiles can be changed."""
+    legal = {action[0] for action in game.legal(state) if action[0] != "play"}
+    return ("change",) if "change" in legal and moves % 4 == 0 else ("pass",)
+
+
+@pytest.mark.parametrize("name", ["khi", "khi_short", "khi_points"])
+def test_players_who_change_and_pass_cannot_drag_a_game_on(name: str) -> None:
+    game, state, moves = khi(name), khi(name).new(seed=3), 0
+    while not state.over:
+        state = game.advance(state, without_words(game, state, moves))
+        moves += 1
+    assert (moves, game.status(state).ended_by) == (6, "no_words")
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_one_player_who_plays_no_word_cannot_drag_a_game_on(level: str) -> None:
+    game, state, moves, words = khi("khi_short"), khi("khi_short").new(seed=3), 0, 0
+    while not state.over:
+        person = state.to_move == "human"
+        action = without_words(game, state, moves) if person else chosen(game, state, level)
+        words += action[0] == "play"
+        state = game.advance(state, action)
+        moves += 1
+    assert moves <= 2 * words + 6

@@ -276,6 +276,11 @@ def test_what_is_lit_gives_hidden_numbers_away_to_nobody() -> None:
 # Difficulty
 
 
+def test_the_tray_never_grows_with_difficulty() -> None:
+    game = stackdoku()
+    assert [game.settings.choose(level, None).values["tray_size"] for level in LEVELS] == [8, 6, 6]
+
+
 @pytest.mark.soak
 def test_a_player_of_singles_wins_less_on_harder_levels() -> None:
     game = stackdoku()
