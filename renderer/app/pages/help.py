@@ -13,38 +13,40 @@ from renderer.scene.page_models import CLOSE, Reading, Section
 from runtime.keep.library import plain_text
 from runtime.session.hand import RIGHT_CLICK
 from runtime.session.letters import laying_actions, plays_by_letters
-from runtime.session.session import Session
+from runtime.session.session import Session, limits_of
 from runtime.show import turns
 from runtime.show.buttons import usual_title
 from runtime.show.handbook import handbook
 from runtime.show.values import plain_name, setting_title
 
+ARROWS = ("Arrow keys", "move the cursor")
+POINTING = ("Arrow keys", "choose a direction, or move the cursor")
 KEYS = (
-    ("Arrow keys", "move the cursor, or choose a direction"),
-    ("Space", "chooses what the cursor is on; Enter does so too, or submits what is chosen"),
-    ("Backspace", "takes back what was chosen last"),
-    ("Escape", "gives up what is half chosen, closes a card, or opens the menu"),
-    ("Tab", "goes on to the next board, rack or button"),
+    ("Space", "choose what is under the cursor"),
+    ("Enter", "do the same, or play what you have chosen"),
+    ("Backspace", "take back your last choice"),
+    ("Escape", "cancel a half-made move, close a card, or open the menu"),
+    ("Tab", "move to the next board, rack or button"),
 )
-PICKING = ("Letters", "pick what shows them")
-LAYING = ("Letters", "lay what shows them where the cursor is, and go on the way that the last arrow key went")
+PICKING = ("Letters", "choose a tile with that letter")
+LAYING = ("Letters", "place a tile with that letter at the cursor, which then moves on to the next square")
+UNDOING = ("Z and Y", "undo and redo")
+HINTING = ("H", "show a hint; press it again to be told what to do")
 COMMANDS = (
-    ("Z and Y", "undo and redo"),
-    ("H", "shows a hint; once more, and it says what to do"),
-    ("R and N", "start the same game again, or a new one"),
-    ("P", "pauses"),
-    ("M", "turns sounds off and on"),
+    ("R and N", "restart this game, or start a new one"),
+    ("P", "pause"),
+    ("M", "turn the sound off or on"),
 )
-TURNING = ("V", "turns the board, so that it is seen from the other side")
+TURNING = ("V", "turn the board to see it from the other side")
 FINDING = (
-    "Choose a game to read what it is about, to set it up, to learn it, or to continue where you left off. A game that "
-    "is chosen twice is played. Unfinished games lists everything that you can continue."
+    "Choose a game to read about it, set it up, learn it, or continue where you left off. Choose it again to play. "
+    "Unfinished games lists everything you can continue."
 )
 IN_THE_GALLERY = (
     ("Letters", "search the games by name and description"),
     ("Arrow keys and Tab", "move from game to game and from button to button"),
-    ("Enter", "chooses a game, then plays it"),
-    ("Escape", "ends the search, then closes what is chosen"),
+    ("Enter", "choose a game, then play it"),
+    ("Escape", "end the search, then close the chosen game"),
 )
 OF_THE_WINDOW = ("F1, F11, F12", "help, full screen, screenshot")
 ABOUT_ONE_GAME = ("Settings of this game", "This game")
@@ -52,12 +54,24 @@ ABOUT_ONE_GAME = ("Settings of this game", "This game")
 
 
 def keys(program: Program) -> tuple[tuple[str, str], ...]:
-    """What keys do. Where letters are typed to play, those that are commands need Ctrl."""
-    commands = (*COMMANDS, TURNING) if turns(program) else COMMANDS
+    """What the keys do in this game. Where letters are typed to play, those that are commands need Ctrl."""
+    limits = limits_of(program)
+    commands = (
+        *((UNDOING,) if limits.undo != 0 else ()),
+        *((HINTING,) if limits.hints != 0 else ()),
+        *COMMANDS,
+        *((TURNING,) if turns(program) else ()),
+    )
+    arrows = POINTING if _asks_for_directions(program) else ARROWS
     if not plays_by_letters(program):
-        return (*KEYS, *commands, OF_THE_WINDOW)
+        return (arrows, *KEYS, *commands, OF_THE_WINDOW)
     letters = LAYING if laying_actions(program) else PICKING
-    return (*KEYS, letters, *((f"Ctrl with {key}", meaning) for key, meaning in commands), OF_THE_WINDOW)
+    return (arrows, *KEYS, letters, *((f"Ctrl with {key}", meaning) for key, meaning in commands), OF_THE_WINDOW)
+
+
+def _asks_for_directions(program: Program) -> bool:
+    choices = (choice for plan in program.actions.values() for choice in plan.choices)
+    return any(strip(choice.item.type) == program.schema.directions for choice in choices)
 
 
 class Help(Sheet):
@@ -150,7 +164,7 @@ def _gestures(program: Program, plan: ActionPlan) -> list[str]:
     if not plan.choices:
         return ["press its button."]
     if plan.spec.gesture == RIGHT_CLICK:
-        return ["click with the right button, or press Shift and Enter, or press its button and then click."]
+        return ["right-click, or press Shift+Enter, or press its button and then click."]
     if len(plan.choices) == 2 and all(_is_pointed(choice) for choice in plan.choices):
         return ["click one and then the other, or drag the first onto the second."]
     parts = [_gesture(program, choice) for choice in plan.choices]
@@ -170,12 +184,12 @@ def _gesture_when_asked(program: Program, choice: ChoicePlan) -> str:
     if choice.fields:
         return (
             "place pieces from the rack one by one, by dragging or with two clicks; "
-            "Enter submits them, Backspace takes one back"
+            "Enter plays them, Backspace takes one back"
         )
     kind = strip(choice.item.type)
     if choice.form != "one":
-        order = " in order" if choice.form == "many" else ""
-        return f"click what you want{order}, a second click takes it back; Enter submits"
+        order = " in order," if choice.form == "many" else ","
+        return f"click what you want{order} and again to take it back; Enter submits"
     if kind == program.schema.directions:
         return "press an arrow key or swipe across the board"
     if isinstance(kind, Piece):
@@ -185,5 +199,5 @@ def _gesture_when_asked(program: Program, choice: ChoicePlan) -> str:
     if isinstance(kind, Letter):
         return "pick or type a letter"
     if isinstance(kind, Number | Words):
-        return "pick one of the values that are offered"
+        return "pick one of the values"
     return "pick one"

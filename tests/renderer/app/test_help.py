@@ -24,8 +24,8 @@ def test_controls_come_from_the_choices() -> None:
     assert how(WINDOW / "marsh.yaml") == {
         "Plant": "click one and then the other, or drag the first onto the second.",
         "Hop": "click one and then the other, or drag the first onto the second.",
-        "Sink lilies": "click what you want, a second click takes it back; Enter submits.",
-        "Bless": "pick one of the values that are offered, then pick one of the values that are offered.",
+        "Sink lilies": "click what you want, and again to take it back; Enter submits.",
+        "Bless": "pick one of the values, then pick one of the values.",
         "Rest": "press its button.",
     }
     assert how("game_2048") == {"Slide": "press an arrow key or swipe across the board."}
@@ -38,18 +38,31 @@ def test_letters_are_picked_or_laid() -> None:
     def told(game: str) -> str:
         return dict(keys(Session(load(game), seed=1).state.program))["Letters"]
 
-    assert told("stacks") == "pick what shows them"
-    assert told("khi") == "lay what shows them where the cursor is, and go on the way that the last arrow key went"
+    assert told("stacks") == "choose a tile with that letter"
+    assert told("khi") == "place a tile with that letter at the cursor, which then moves on to the next square"
     assert "Letters" not in dict(keys(Session(load("reversi"), seed=1).state.program))
+
+
+def test_only_keys_that_do_something_in_this_game_are_listed() -> None:
+    def listed(game: str | Path) -> dict[str, str]:
+        return dict(keys(Session(load(game), seed=1).state.program))
+
+    assert "Ctrl with H" in listed("khi")
+    assert "Ctrl with Z and Y" not in listed("khi")
+    assert "Ctrl with Z and Y" in listed("stacks")
+    assert listed("reversi").keys() >= {"Z and Y", "H"}
+    assert "H" not in listed(WINDOW / "marsh.yaml")
+    assert listed("game_2048")["Arrow keys"] == "choose a direction, or move the cursor"
+    assert listed("reversi")["Arrow keys"] == "move the cursor"
 
 
 def test_the_settings_of_a_game_say_what_they_mean() -> None:
     parts = {part.heading: part.paragraphs for part in sections(Session(load("stacks"), seed=5))}
     shown = parts["Settings of this game"]
     assert "• Shortest word: 2" in shown
-    solvable = "The tiles are dealt so that words can use them all, unless words need five letters."
+    solvable = "There is always a way to use every tile, unless words need five letters."
     assert f"• Deal: Solvable. {solvable}" in shown
-    assert "• Points for clearing the board: 0. They are paid with the last tile." in shown
+    assert "• Bonus for clearing the board: 0. Extra points for using the last tile." in shown
 
 
 def test_all_parts_are_there() -> None:
