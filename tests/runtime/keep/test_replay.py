@@ -381,10 +381,10 @@ def test_the_command_shows_and_verifies(tmp_path: Path, marks: Game) -> None:
     file = tmp_path / "game.json"
     file.write_text(written(recording_of(session)), encoding="utf-8")
     verified = CliRunner().invoke(app, ["replay", str(file), "--verify"])
-    assert (verified.exit_code, verified.stdout) == (0, f"{file}: {marks.title}, 5 moves, every state as recorded.\n")
+    assert (verified.exit_code, verified.stdout) == (0, f"{file}: {marks.title}, 3 moves, every state as recorded.\n")
     file.write_bytes(changed(file.read_text(encoding="utf-8"), lambda found: found.update({"spec": "0" * 32})))
     verified = CliRunner().invoke(app, ["replay", str(file), "--verify"])
-    told = f"{file}: {marks.title}, 5 moves, every state as recorded, although the spec has changed since.\n"
+    told = f"{file}: {marks.title}, 3 moves, every state as recorded, although the spec has changed since.\n"
     assert (verified.exit_code, verified.stdout) == (0, told)
     shown = CliRunner().invoke(app, ["replay", str(file)])
     assert shown.exit_code == 0

@@ -251,12 +251,12 @@ def test_finished_games_are_kept_and_can_be_played_again(tmp_path: Path, scoring
     at = datetime(2024, 2, 29, 23, 59, 1)
     first, second = replays.keep(session, "won", at), replays.keep(session, "won", at)
     assert (first.name, second.name) == (
-        "000001 20240229-235901 scoring 3 won.json",
-        "000002 20240229-235901 scoring 3 won.json",
+        "000001 20240229-235901 scoring 2 won.json",
+        "000002 20240229-235901 scoring 2 won.json",
     )
     (tmp_path / "notes.json").write_text("")
     listed = replays.all()
-    assert [(kept.game, kept.moves, kept.result, kept.ended) for kept in listed] == [("scoring", 3, "won", at)] * 2
+    assert [(kept.game, kept.moves, kept.result, kept.ended) for kept in listed] == [("scoring", 2, "won", at)] * 2
     assert replayed(read(first.read_bytes(), first.name), scoring, first.name).state == session.state
 
 
@@ -267,7 +267,7 @@ def test_only_the_latest_are_kept(tmp_path: Path, scoring: Game) -> None:
     for number in range(MOST):
         # As earlier versions called them.
         stamp = (start + timedelta(hours=number)).strftime("%Y%m%d-%H%M%S")
-        paths.append(tmp_path / f"{stamp} scoring 3 won.json")
+        paths.append(tmp_path / f"{stamp} scoring 2 won.json")
         paths[-1].write_text("")
     paths.append(replays.keep(session, "drawn", start + timedelta(days=300)))
     assert [kept.path for kept in replays.all()] == paths[:0:-1]

@@ -129,8 +129,8 @@ def test_a_board_that_is_drawn_otherwise(asked: str, expected: str, shown: str) 
         (
             "pond: {line: faint}",
             "line",
-            "‘line’ cannot be asked of a board. There are as, title, cell_size, borders, coordinates, lines, outline, "
-            "valid, last_move, row_titles, column_titles.",
+            "‘line’ cannot be asked of a board. There are as, title, at, cell_size, borders, coordinates, lines, "
+            "outline, valid, last_move, row_titles, column_titles.",
             "Did you mean ‘lines’?",
         ),
         ("pond: {lines: fain}", "fain", "‘fain’ is no colour of this game.", "Did you mean ‘faint’?"),
@@ -144,7 +144,7 @@ def test_a_board_that_is_drawn_otherwise(asked: str, expected: str, shown: str) 
         (
             "pond: faint",
             "faint",
-            "Of a board as, title, cell_size, borders, coordinates, lines, outline, valid, last_move, row_titles, "
+            "Of a board as, title, at, cell_size, borders, coordinates, lines, outline, valid, last_move, row_titles, "
             "column_titles can be asked.",
             "Write pond: {lines: …}. What stands on it is asked by pond: |.",
         ),

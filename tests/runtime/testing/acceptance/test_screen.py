@@ -89,7 +89,7 @@ view:
     - when: score[me] == 0
       say: Light a lamp.
     - say: 'Go on, {me}.'
-  buttons: [rest, screw, undo]
+  buttons: [rest, screw, undo, redo]
   menu: [rules]
   overlays:
     result: {win: 'You did it, {score[ann]} to {score[bob]}.'}
@@ -116,7 +116,7 @@ RIGHT = """
       - status: Go on, Ann.
       - button: {undo: enabled, rest: {disabled: It is not your turn.}, rules: enabled}
       - overlay: {result: none, intro: Light them all.}
-      - buttons: [rest, screw, undo]
+      - buttons: [rest, screw, undo, redo]
       - menu: [rules]
       - log: 'Ann: light a1'
   disabled:
@@ -227,7 +227,7 @@ WRONG = """
             "[rest, undo]",
             "The buttons are something else.",
             "rest / undo",
-            "rest / screw / undo",
+            "rest / screw / undo / redo",
         ),
         ("menu: none", "none", "The menu offers something else.", "nothing", "rules"),
         ("log: Lit.", "Lit.", "The log says something else.", "Lit.", "nothing"),
@@ -292,7 +292,7 @@ def test_what_is_not_shown_at_all_is_said() -> None:
             "button: {light: enabled}",
             "light",
             "There is no button ‘light’.",
-            "Take rest, screw, undo, rules or stop.",
+            "Take rest, screw, undo, redo, rules or stop.",
         ),
         (
             "button: {rest: maybe}",
