@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.faults import BadAction, Fault, Unknowable
-from interpreter.position import RESULT, SEED, TO_MOVE, PieceValue
+from interpreter.position import RESULT, SEED, TO_MOVE, Data, PieceValue
 from interpreter.program.drawing import Drawing
 from interpreter.program.encoding import NotAState, fitting, key_function, opened, written
 from interpreter.program.notation import Notation
@@ -102,7 +102,7 @@ class Game:
         """Check the whole spec under its default settings, with all that no program runs; raises SpecError."""
         chosen = self.settings.choose(None, None)
         program = self._compiled(chosen, self._extents(chosen.pictures), review=True)
-        self.laid_out(program, chosen.pictures, 0)
+        self.laid_out(program, chosen.pictures)
 
     def _compiled(self, chosen: Chosen, extents: Extents, review: bool = False) -> Program:
         key = (tuple(chosen.values.items()), tuple(extents.items()))
@@ -153,7 +153,9 @@ class Game:
         key = (chosen.level, seed if program.steps.streams else 0)
         if key in program.starts:
             return program.starts[key]
-        data = self.laid_out(program, chosen.pictures, seed)
+        if chosen.level not in program.laid_out:
+            program.laid_out[chosen.level] = self.laid_out(program, chosen.pictures)
+        data = self.seeded(program, program.laid_out[chosen.level], seed)
         data = program.guarded(lambda: program.set_up(data))
         # Nobody hears of these events, but the conditions of steps for a stuck player are noted with them.
         data = program.guarded(lambda: program.turns.start(data, []))
@@ -162,12 +164,10 @@ class Game:
             program.starts[key] = state
         return state
 
-    def laid_out(self, program: Program, pictures: Mapping[str, Node], seed: int) -> tuple[Any, ...]:
-        """The state before setup: start pictures, or those of the level."""
+    def laid_out(self, program: Program, pictures: Mapping[str, Node]) -> Data:
+        """The state before setup, without a seed: start pictures, or those of the level."""
         bench = program.bench()
         program.diagnostics.raise_if_errors()
-        if SEED in bench.fields:
-            bench.fields[SEED] = self.settings.seed(seed, program.settings)
         diagnostics = Diagnostics(self.diagnostics.removed)
         drawing = Drawing(program, bench, diagnostics)
         for name, board in self.spec.all_boards().items():
@@ -176,6 +176,13 @@ class Game:
                 drawing.board(str(name), picture)
         diagnostics.raise_if_errors()
         return bench.data()
+
+    def seeded(self, program: Program, data: Data, seed: int) -> Data:
+        """A state with the luck of a seed before it."""
+        if SEED not in program.layout.fields:
+            return data
+        index = program.layout.fields[SEED].index
+        return (*data[:index], self.settings.seed(seed, program.settings), *data[index + 1 :])
 
     def legal(self, state: State) -> list[Action]:
         """Every legal action, in a fixed order."""

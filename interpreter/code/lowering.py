@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
@@ -71,6 +71,9 @@ class GameCalls(Protocol):
 
     def seen_before(self, lowering: Lowering, call: terms.FunctionCall) -> str:
         """How often values stood there."""
+
+    def count_ahead(self, lowering: Lowering, tried: Iterable[terms.Term]) -> None:
+        """Write what counts in histories before a loop that tries one way after the other."""
 
     def recorded(self, lowering: Lowering, call: terms.FunctionCall) -> str:
         """The values of one use of seen_before, as its history keeps them."""

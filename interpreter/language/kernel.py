@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NoReturn
 
@@ -174,7 +174,13 @@ class Seen:
         self.history: tuple[Any, ...] = ()
         self.counts: dict[Any, int] = {}
 
-    def learn(self, history: tuple[Any, ...]) -> dict[Any, int]:
+    def count_in(self, history: tuple[Any, ...]) -> Callable[[Any, int], int]:
+        """The function that says how often a value stands in a history: `count(value, 0)`."""
+        if self.history is not history:
+            self._learn(history)
+        return self.counts.get
+
+    def _learn(self, history: tuple[Any, ...]) -> None:
         """Count what stands in another history, which most often is the last one and what came since."""
         last, counts = self.history, self.counts
         if history[: len(last)] != last:
@@ -183,7 +189,6 @@ class Seen:
         for each in history[len(last) :]:
             counts[each] = counts.get(each, 0) + 1
         self.history = history
-        return counts
 
 
 def fits_on(cells: Sequence[int] | None, at: Sequence[int], piece: int, *others: Sequence[int]) -> bool:

@@ -339,6 +339,7 @@ class Program:
         self.sources: dict[str, list[Span | None]] = {}
         self.trace: list[tuple[int, Any]] | None = None
         self.starts: dict[Any, State] = {}
+        self.laid_out: dict[str | None, position.Data] = {}
         self.chosen: frozenset[tuple[str, int]] = frozenset()
         self.left_out: dict[int, Any] = {}
         self.untold: list[Fault] = []

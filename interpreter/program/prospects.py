@@ -56,20 +56,34 @@ class Prospects:
     def _to_the_limit(self, name: str, data: Data, me: int, ways: list[Action]) -> list[Action]:
         """The ways from which a turn can come to the best there can be; none unless the first of them does, as most do
         where any does. Looking at one turn each is enough for these."""
-        dead = set[Any]()
-        first, *others = ways
-        if not self._reaches_limit(name, data, me, first, dead):
-            return []
-        return [first, *[way for way in others if self._reaches_limit(name, data, me, way, dead)]]
+        limit, closings, onward = self._limits[name], self._closing[name], self._onward
+        dead, found = set[Any](), list[Action]()
+        for way in ways:
+            reached = closings[way[0]](data, me, way) if way[0] in closings else None
+            if reached is None:
+                after = onward[way[0]](data, me, way)
+                reaches = self._ends_at_limit(name, after, me) or self._reaches_limit(name, me, way, after, dead)
+            else:
+                reaches = reached == limit
+            if reaches:
+                found.append(way)
+            elif not found:
+                return []
+        return found
 
-    def _reaches_limit(self, name: str, data: Data, me: int, way: Action, dead: set[Any]) -> bool:
-        """Whether a turn that begins so can come to the best there can be. From `dead` it cannot, which is added to."""
+    def _ends_at_limit(self, name: str, data: Data, me: int) -> bool:
+        """Whether the first way on which a turn can go on ends it with the best there can be: so it is before the last
+        action of most turns."""
+        first, closings = next(self._one_by_one(data, me), None), self._closing[name]
+        return first is not None and first[0] in closings and closings[first[0]](data, me, first) == self._limits[name]
+
+    def _reaches_limit(self, name: str, me: int, way: Action, after: Data, dead: set[Any]) -> bool:
+        """Whether a turn that begins with a way can come to the best there can be, from the position `after` it. From
+        `dead` it cannot, which is added to."""
         value, limit, onward = self.program.functions[f"goals_{name}"], self._limits[name], self._onward
         closings = self._closing[name]
-        if way[0] in closings and (reached := closings[way[0]](data, me, way)) is not None:
-            return reached == limit
         seen = set[Any]()
-        left: list[tuple[Data, Iterator[Action]]] = [(data, iter((way,)))]
+        left: list[tuple[Data, Iterator[Action]]] = [(after, iter((way,)))]
         looked_at = 0
         while left:
             before, ways = left[-1]
@@ -80,7 +94,7 @@ class Prospects:
                         return True
                     if reached is not None:
                         continue
-                position = onward[following[0]](before, me, following)
+                position = onward[following[0]](before, me, following) if looked_at else after
                 looked_at += 1
                 # Keys cost more than a few positions that are looked at twice.
                 if dead or looked_at > UNNOTED:

@@ -229,6 +229,8 @@ class Writer:
         written = _written(steps, self.schema)
         lowering = self.start(written, plan, _chosen(plan), sifting=True)
         lowering.full = lowering.tells = False
+        inside = (each for step in steps for each in step.all_steps())
+        lowering.calls.count_ahead(lowering, (term for each in inside for term in each.terms()))
         lowering.code.line("found = []")
         with lowering.code.block("for action in ways:"):
             for line in _unpacked(plan):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
@@ -25,6 +25,7 @@ class Calls:
     `just_recorded`: the function has recorded its state itself, and nothing has changed since.
     `sifting`: the function tries one way after the other, and passes on to the next where a require fails.
     `drafted`: the function is given CHOSEN, what is part of the draft, as sets by kind of piece (sites under "").
+    `counting`: by history, the name of the function that counts in it.
     `vocabulary`: the words that movers list. `hideable`: the columns that somebody may not know.
     """
 
@@ -39,6 +40,7 @@ class Calls:
     just_recorded: bool = False
     drafted: bool = False
     sifting: bool = False
+    counting: dict[str, str] = field(default_factory=dict)
     vocabulary: Vocabulary = WHOLE
     hideable: Collection[str] = ()
 
@@ -91,13 +93,30 @@ class Calls:
         if history_key(call) not in self.histories:
             raise Unlowerable("The rules keep no such history.")
         history = lowering.column(f"history.{self.history_of(call)}")
-        if self.attempting is not None and all(_can_be_key(argument) for argument in call.arguments):
-            seen = lowering.constants.name(Seen(), "seen")
-            counts = f"({seen}.counts if {seen}.history is {history} else {seen}.learn({history}))"
-            return f"{counts}.get({self.recorded(lowering, call)}, 0)"
+        if self._counts(call):
+            count = self.counting.get(history) or self._count_in(lowering, history)
+            return f"{count}({self.recorded(lowering, call)}, 0)"
         values = f"{history}[-1]" if self.just_recorded else self.recorded(lowering, call)
         count = f"{history}.count({values})"
         return f"({count} - 1)" if self.committed else count
+
+    def count_ahead(self, lowering: Lowering, tried: Iterable[terms.Term]) -> None:
+        """Write what counts in histories before a loop that tries one way after the other: none of them adds to one."""
+        for part in (part for term in tried for part in terms.walk(term)):
+            if isinstance(part, terms.FunctionCall) and part.function.name == "seen_before" and self._counts(part):
+                history = lowering.column(f"history.{self.history_of(part)}")
+                self.counting[history] = lowering.temporary(self._count_in(lowering, history), "count")
+
+    def _counts(self, call: terms.FunctionCall) -> bool:
+        """Whether what is asked about is looked up, as where actions are tried, and not searched for."""
+        return (
+            self.attempting is not None
+            and history_key(call) in self.histories
+            and all(_can_be_key(argument) for argument in call.arguments)
+        )
+
+    def _count_in(self, lowering: Lowering, history: str) -> str:
+        return f"{lowering.constants.name(Seen(), 'seen')}.count_in({history})"
 
     def recorded(self, lowering: Lowering, call: terms.FunctionCall) -> str:
         """The values of one use of seen_before, as its history keeps them: what everybody sees of them, so that a

@@ -158,7 +158,7 @@ def _check_levels(game: Game, found: Diagnostics) -> bool:
             compiled = compiled and number > 0
             continue
         try:
-            game.laid_out(program, chosen.pictures, 0)
+            game.laid_out(program, chosen.pictures)
         except SpecError as error:
             found.extend(error.diagnostics)
     return compiled

@@ -183,7 +183,7 @@ class StartPosition:
         begins, if the game has steps for that. With `then_luck` the seed goes on where a script ends; otherwise that is
         a mistake."""
         game, program = self.game, self.program
-        data = game.laid_out(program, self.pictures, self.seed)
+        data = game.seeded(program, game.laid_out(program, self.pictures), self.seed)
         start = data
         data = program.guarded(lambda: program.set_up(start))
         if self.places:
