@@ -37,7 +37,7 @@ def begun(game: Game, record: Record, played: RecordedGame) -> State:
         return game.new(settings=record.settings)
     chosen = game.settings.choose(None, record.settings)
     program = game.program(chosen)
-    data = game.laid_out(program, chosen.pictures, 0)
+    data = game.laid_out(program, chosen.pictures)
     there = program.set_up(data)
     for stream, outcomes in played.luck.items():
         words = tuple(Word(each, game.spec.game.span) for each in outcomes)
