@@ -3,7 +3,7 @@
 import gc
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from time import perf_counter
+from time import perf_counter, process_time
 
 
 @contextmanager
@@ -27,9 +27,9 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def best_rates(contenders: Mapping[str, Callable[[int], int]], rounds: int) -> dict[str, float]:
-    """The best count per second of each contender.
+    """The best count per second of processor time of each contender.
 
-    A contender gets the round's number and returns how much it did. The contenders take turns within each
+    What else the machine does would count against whoever takes longer. A contender gets the round's number and returns how much it did. The contenders take turns within each
     round, and a different one goes first each time, so that a slow minute of the machine hits all alike.
     """
     names = list(contenders)
@@ -38,8 +38,8 @@ def best_rates(contenders: Mapping[str, Callable[[int], int]], rounds: int) -> d
         turn = number % len(names)
         for name in names[turn:] + names[:turn]:
             with collector_off():
-                start = perf_counter()
+                start = process_time()
                 done = contenders[name](number)
-                elapsed = perf_counter() - start
+                elapsed = process_time() - start
             best[name] = max(best[name], done / elapsed)
     return best
