@@ -113,6 +113,14 @@ def play(
         bool, typer.Option("--watch", help="Take over changes of the spec file while it is played, in a window.")
     ] = False,
     tutorial: Annotated[bool, typer.Option("--tutorial", help="Learn the game first, lesson by lesson.")] = False,
+    spoken: Annotated[
+        str | None,
+        typer.Option(
+            "--spoken",
+            metavar="FILE",
+            help="Write what happens in the window to a file that a screen reader follows; - is the terminal.",
+        ),
+    ] = None,
     seat: Annotated[
         list[str] | None,
         typer.Option("--seat", metavar="NAME=WHO", help="Who plays a player: person or computer; may be repeated."),
@@ -129,7 +137,7 @@ def play(
     from runtime.commands import play
     from runtime.request import Request
 
-    wanted = Request(seed, level, settings or [], seat or [], resume, watch, tutorial)
+    wanted = Request(seed, level, settings or [], seat or [], resume, watch, tutorial, spoken)
     play.run(game, wanted, terminal, window)
 
 

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What the command line asks for. `resume` is None if the player is to be asked."""
+    """What the command line asks for. `resume` is None if the player is to be asked; `spoken` is the file in which
+    a screen reader follows what happens in the window, `-` for the terminal."""
 
     seed: int | None = None
     level: str | None = None
@@ -23,6 +24,7 @@ class Request:
     resume: bool | None = None
     watch: bool = False
     tutorial: bool = False
+    spoken: str | None = None
 
     def require_tutorial(self, game: Game) -> None:
         """Refuse a game that cannot be taught though it should be."""

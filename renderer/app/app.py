@@ -11,6 +11,7 @@ from typing import Any
 
 from renderer.app.focus import Cursor
 from renderer.app.keyboard import Keyboard
+from renderer.app.narrator import Narrator
 from renderer.app.pointer import Pointer
 from renderer.app.screen import Effect, EffectKind, Host, Pointing, Screen, Surroundings
 from renderer.app.sounds import LOUDNESS, Sound
@@ -22,6 +23,8 @@ from runtime.session.draft import Spot
 
 OF_THE_PICTURE: dict[str, EffectKind] = {"F11": "fullscreen", "F12": "screenshot"}
 """Keys that mean nothing to any page."""
+TELL = "F2"
+"""The key that has all told that is to be seen."""
 
 
 class App:
@@ -50,6 +53,10 @@ class App:
         self._touched = now
         self._volume = ""
         self.closed = False
+        around = self.surroundings
+        self.narrator = Narrator(
+            lambda: around.preferences.value.spoken, around.live_log, around.spoken, around.speaker
+        )
         self.open(start(self))
 
     # Pages
@@ -105,6 +112,7 @@ class App:
         """Save, and end what runs beside."""
         while self._screens:
             self._screens.pop().close()
+        self.narrator.close()
         self.closed = True
 
     @property
@@ -196,6 +204,7 @@ class App:
         self.now = max(now, self.now)
         if not self.closed:
             self.screen.tick(self.now)
+            self.narrator.look(self)
 
     @property
     def theme(self) -> Theme:
@@ -276,6 +285,8 @@ class App:
     def key_pressed(self, name: str, shift: bool = False, control: bool = False) -> None:
         """A key went down. Letters for text fields come as `typed`."""
         self._touched = self.now
+        if name == TELL and self.narrator.whole(self):
+            return
         if name in OF_THE_PICTURE:
             # A picture is taken of what is to be seen: also of what the pointer is over.
             self.effect(OF_THE_PICTURE[name])

@@ -10,7 +10,9 @@ from typing import Any, Literal, NamedTuple, Protocol, get_args
 
 from interpreter import Game, catalogue, is_plain
 from renderer.app.focus import first_spot
+from renderer.app.narrator import Telling, speaker
 from renderer.app.sounds import Sound, Volume
+from renderer.app.spoken import Words
 from renderer.app.thumbnails import ThumbnailPainter, Thumbnails
 from renderer.motion.animation import Speed, Step
 from renderer.nodes import Box, Scene, Target
@@ -40,6 +42,7 @@ class Preferences:
     volume: Volume = "normal"
     highlights: bool = True
     turn: bool = True
+    spoken: Telling = "off"
     introduced: tuple[str, ...] = ()
     opened: tuple[str, ...] = ()
 
@@ -100,7 +103,7 @@ def _read(content: dict[str, Any]) -> Preferences:
                 found[entry.name] = tuple(value)
         elif type(value) is type(getattr(usual, entry.name)):
             found[entry.name] = value
-    for name, words in (("theme", ThemeName), ("animation", Speed), ("volume", Volume)):
+    for name, words in (("theme", ThemeName), ("animation", Speed), ("volume", Volume), ("spoken", Telling)):
         if found.get(name) not in get_args(words):
             found.pop(name, None)
     return Preferences(**found)
@@ -147,6 +150,15 @@ class Surroundings:
     time: Callable[[], datetime] = datetime.now
     watch: bool = False
     painter: ThumbnailPainter | None = None
+    spoken: str | None = None
+    """Where the command line wants told what happens: a file, or `-` for the terminal."""
+    speaker: tuple[str, ...] | None = field(default_factory=speaker)
+    """The command that speaks what it reads."""
+
+    @property
+    def live_log(self) -> Path:
+        """The file in which a screen reader follows what happens."""
+        return self.preferences.path.parent / "spoken.txt"
 
     @property
     def theme(self) -> Theme:
@@ -327,6 +339,11 @@ class Screen:
         """Whether something would be lost if the player left now, and it asks about that. It asks once: who wants to
         leave while the question is open does."""
         return False
+
+    @property
+    def in_words(self) -> Words:
+        """The page as a screen reader reads it."""
+        return Words(type(self).__name__)
 
     def close(self) -> None:
         """It is gone for good."""

@@ -102,7 +102,7 @@ def _exchange(host: Host, session: Session) -> None:
 def asked_for(name: str | None, wanted: Request) -> Callable[[], App]:
     """Load the game that the command line asks for; what comes back makes the app that shows it."""
     sweep_all()
-    surroundings = Surroundings(watch=wanted.watch)
+    surroundings = Surroundings(watch=wanted.watch, spoken=wanted.spoken)
     surroundings.painter = ThumbnailPainter(surroundings.thumbnails.folder)
     if name is None:
         return lambda: FailsafeApp(gallery, surroundings)

@@ -29,8 +29,8 @@ def part(name: str) -> Callable[..., Any]:
 
 def run(name: str | None, wanted: Request, terminal: bool = False, window: bool = False) -> None:
     """Play in a window if one can be opened, else in the terminal if there is one, else let random players play."""
-    if terminal and (window or wanted.watch):
-        other = "--window" if window else "--watch"
+    if terminal and (window or wanted.watch or wanted.spoken):
+        other = "--window" if window else "--watch" if wanted.watch else "--spoken"
         raise Problem(f"--terminal and {other} do not go together.", "Leave one of them out.")
     asked = sys.stdin.isatty() and sys.stdout.isatty()
     why_not: str | None = None

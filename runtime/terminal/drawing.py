@@ -43,6 +43,10 @@ LEGIBLE = 3.0
 """The least contrast of a symbol with its ground."""
 PLAIN = Style()
 UNSEEN = "?"
+READ_AS = {EMPTY: "empty", UNSEEN: "hidden"}
+"""Symbols as they are read aloud."""
+USUAL_MARK = "dot"
+"""A mark that only helps the eye."""
 """What stands for something that the viewer may not know."""
 STAR = "*"
 UPRIGHT = ("down", "up")
@@ -184,6 +188,22 @@ class CellReader:
             return top
         return replace(top, beneath=tuple(map(self._lower, pile[:-1])), upwards=shown.fan == "up")
 
+    def in_words(self, site: int) -> str:
+        """What a site shows, to be read aloud."""
+        symbol, meaning = self._symbol(site)
+        shown, piece = self.sites[site], self.pieces.get(site)
+        look = piece.look if piece is not None else shown.look
+        if look is not None and not look.show:
+            symbol, meaning = EMPTY, None
+        words = meaning or READ_AS.get(symbol, symbol)
+        if piece is not None and (meaning is None or piece.look.shape in CARDS) and symbol != EMPTY:
+            words = piece_in_words(self.shown, piece, piece.sites.index(site))
+        text = shown.mark.text if shown.mark is not None and symbol == EMPTY else ""
+        mark = text or (shown.mark.icon if shown.mark is not None else None) or ""
+        marked = f", {mark.replace('_', ' ')}" if mark and mark != USUAL_MARK else ""
+        pile = self.piles.get(site, ())
+        return f"{words}{marked}" if len(pile) < 2 else f"{words}, {len(pile)} high{marked}"
+
     def _lower(self, piece: PieceShown) -> Cell:
         """A piece that lies beneath another."""
         if piece.look.shape in CARDS:
@@ -318,6 +338,34 @@ def card_text(piece: PieceShown) -> str:
     if piece.hidden or piece.look.shape == "back":
         return UNSEEN
     return ("".join(piece.faces) + SUITS.get(piece.look.icon or "", ""))[:WIDEST] or UNSEEN
+
+
+def piece_in_words(shown: Shown, piece: PieceShown, part: int = 0) -> str:
+    """A piece as it is read aloud: `7 of hearts`, `White pawn`, `You E`; of one on several sites what is on a part."""
+    is_written = piece.look.face is not None or shown.plan.piece(piece.kind).face is not None
+    face = " ".join(piece.faces[part].split()) if is_written and part < len(piece.faces) else ""
+    if piece.look.shape in CARDS:
+        back = piece.hidden or piece.look.shape == "back"
+        return "face down" if back else " of ".join(filter(None, ("".join(piece.faces), piece.look.icon))) or "hidden"
+    schema = shown.schema
+    owner, words, numbers = "", [], []
+    for prop in schema.kinds[piece.kind].properties.values():
+        value = shown.world.read(prop.column, piece.value)
+        inner = strip(prop.type)
+        if (prop.column, piece.number) in shown.world.hidden or value is None or value is False:
+            continue
+        if inner == schema.players:
+            owner = owner or str(schema.titles[value - 1])
+        elif value is True:
+            words.append(prop.name)
+        elif isinstance(inner, Words):
+            words.append(str(inner.words[value - 1]))
+        else:
+            numbers.append(value_text(value, prop.type))
+    if face or piece.hidden:
+        return f"{owner} {face or 'hidden'}".strip()
+    known = words or [piece.kind, *numbers[:1]]
+    return " ".join(filter(None, (owner, *(word.replace("_", " ") for word in known)))) or "hidden"
 
 
 def card_colours(piece: PieceShown) -> tuple[str, str]:

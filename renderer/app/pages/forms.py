@@ -28,7 +28,7 @@ SEATS = (("person", "Person"), ("computer", "Computer"))
 
 
 class PreferencesForm(Sheet):
-    """Theme, patterns, animation, sounds and their volume, lights and the side that boards are seen from."""
+    """Theme, patterns, animation, sounds, lights, the side that boards are seen from, and what a screen reader gets."""
 
     name = "preferences"
 
@@ -44,9 +44,17 @@ class PreferencesForm(Sheet):
             Field("volume", "Volume", "choice", preferred.volume, VOLUMES),
             Field("highlights", "Light up legal choices", "flag", preferred.highlights),
             Field("turn", "Turn boards to my side", "flag", preferred.turn),
+            Field("spoken", "For a screen reader", "choice", preferred.spoken, self._tellings()),
         )
-        message = "" if problem is None else f"Your preferences could not be saved: {problem.strerror}."
-        return Form("Preferences", fields, (CLOSE,), message=message, first=self.first)
+        message = "" if preferred.spoken == "off" else f"The live log is {self.host.surroundings.live_log}."
+        if problem is not None:
+            message = f"Your preferences could not be saved: {problem.strerror}."
+        return Form("Preferences", fields, (CLOSE,), "", message, self.first, wrong=problem is not None)
+
+    def _tellings(self) -> tuple[tuple[str, str], ...]:
+        """Ways to be told what happens; aloud only where a program speaks."""
+        ways = (("off", "Off"), ("log", "Live log"), ("aloud", "Speech"))
+        return ways if self.host.surroundings.speaker is not None else ways[:2]
 
     def choose(self, name: str, value: object) -> None:
         """Change one."""

@@ -48,7 +48,10 @@ IN_THE_GALLERY = (
     ("Enter", "choose a game, then play it"),
     ("Escape", "end the search, then close the chosen game"),
 )
-OF_THE_WINDOW = ("F1, F11, F12", "help, full screen, screenshot")
+OF_THE_WINDOW = (
+    ("F1, F11, F12", "help, full screen, screenshot"),
+    ("F2", "read out everything to a screen reader; see Preferences"),
+)
 ABOUT_ONE_GAME = ("Settings of this game", "This game")
 """The parts that are about the game that is being played."""
 
@@ -64,9 +67,9 @@ def keys(program: Program) -> tuple[tuple[str, str], ...]:
     )
     arrows = POINTING if _asks_for_directions(program) else ARROWS
     if not plays_by_letters(program):
-        return (arrows, *KEYS, *commands, OF_THE_WINDOW)
+        return (arrows, *KEYS, *commands, *OF_THE_WINDOW)
     letters = LAYING if laying_actions(program) else PICKING
-    return (arrows, *KEYS, letters, *((f"Ctrl with {key}", meaning) for key, meaning in commands), OF_THE_WINDOW)
+    return (arrows, *KEYS, letters, *((f"Ctrl with {key}", meaning) for key, meaning in commands), *OF_THE_WINDOW)
 
 
 def _asks_for_directions(program: Program) -> bool:
@@ -111,7 +114,7 @@ class GalleryHelp(Sheet):
 
     def page(self) -> Reading:
         """What can be done in the gallery, and its keys."""
-        lines = tuple(f"• {key}: {meaning}." for key, meaning in (*IN_THE_GALLERY, OF_THE_WINDOW))
+        lines = tuple(f"• {key}: {meaning}." for key, meaning in (*IN_THE_GALLERY, *OF_THE_WINDOW))
         return Reading("All games", (Section("", (FINDING,)), Section("Keys", lines)), (CLOSE,), self.first)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from renderer.app.pages.help import Rules
 from renderer.app.pages.lists import Problems
 from renderer.app.pages.sheet import SheetScreen
 from renderer.app.screen import Host, Pointing, Screen
+from renderer.app.spoken import Words
 from renderer.motion.animation import Step
 from renderer.nodes import Scene, Target
 from renderer.scene.page_models import Scrub
@@ -25,6 +27,19 @@ from runtime.show.moves import last_sites, log_lines
 
 PACE = 0.9
 """Seconds between two moves while it plays by itself."""
+
+
+class ReplayWords(Words):
+    """A replay in words. `shown` gives its bar."""
+
+    def __init__(self, title: str, shown: Callable[[], Scrub]) -> None:
+        super().__init__(title)
+        self._shown = shown
+
+    def said(self) -> tuple[str, ...]:
+        """The move that is looked at, and where it stands among all."""
+        bar = self._shown()
+        return (f"{bar.text} {bar.at} of {bar.moves}.",)
 
 
 class ReplayScreen(Screen):
@@ -55,6 +70,11 @@ class ReplayScreen(Screen):
         self.host.effect("title", f"{self.session.game.title}, replay")
 
     # Pictures
+
+    @property
+    def in_words(self) -> Words:
+        """The replay as a screen reader reads it."""
+        return ReplayWords(f"{self.session.game.title}, replay", self._scrub)
 
     def scene(self, pointing: Pointing, size: Size, theme: Theme) -> Scene:
         """The position with the bar below."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from renderer.app.screen import Host, Pointing, Screen
+from renderer.app.spoken import Words
 from renderer.nodes import Scene, Target
 from renderer.scene.page import page_scene, visible_rows
 from renderer.scene.page_models import Page
@@ -98,6 +99,11 @@ class SheetScreen(Screen):
     def __init__(self, host: Host, sheet: Sheet) -> None:
         super().__init__(host)
         self.sheet = sheet
+
+    @property
+    def in_words(self) -> Words:
+        """The sheet's page."""
+        return Words(page=self.sheet.page)
 
     def scene(self, pointing: Pointing, size: Size, theme: Theme) -> Scene:
         """The sheet."""

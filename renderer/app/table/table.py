@@ -20,6 +20,7 @@ from renderer.app.table.play import Came, Foreseeing, Play, show, tell_what_was_
 from renderer.app.table.record import Record
 from renderer.app.table.reload import RulesWatch
 from renderer.app.table.sharing import FOR_PLAYERS, LOOKING_ON, look_around, standing, tell
+from renderer.app.table.spoken import TableWords
 from renderer.motion.animation import Step
 from renderer.nodes import Box, Scene, Target
 from renderer.scene.page import visible_card_rows
@@ -95,6 +96,7 @@ class Table(Screen):
         self._moves: list[Move] = []
         self._pointing = Pointing()
         self._done_at: Spot | None = None
+        self._words = TableWords(self)
         self.way = "Right"
         self._beat = 0
         self._sit_down(session, opened)
@@ -187,6 +189,11 @@ class Table(Screen):
         else:
             self.computer.cancel()
             self._moves.clear()
+
+    @property
+    def in_words(self) -> TableWords:
+        """The table as a screen reader reads it."""
+        return self._words
 
     # Pictures
 
