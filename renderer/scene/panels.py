@@ -33,8 +33,8 @@ Rows = tuple[int, ...]
 LOG_SIZE, LOG_HEADING = 14, 22
 MESSAGE_SIZE = (15, 15, 13)
 MESSAGE_LINES = (3, 3, 2)
-WAITING = "Arrows and Enter play, F1 helps."
-WAITING_FOR_LETTERS = "Letters and Enter play, F1 helps."
+WAITING = "Arrow keys and Enter to play, F1 for help."
+WAITING_FOR_LETTERS = "Type letters and press Enter. F1 for help."
 """What stands where messages do while there is none."""
 
 MENU = Button("button:menu", "", Target("command", "menu"), "menu", rank="plain")

@@ -50,7 +50,7 @@ def typed_letter(readings: Readings, draft: Draft, name: str, lit: frozenset[Spo
     held = _held(readings, view, draft)
     if not held and (tried := _tried(readings, view, lists, letter)) is not None:
         return tried
-    text = f"Put the {held} down first." if held else f"There is no {letter.upper()} that can be chosen now."
+    text = f"Place the {held} first." if held else f"There is no {letter.upper()} to choose."
     return Pressed(draft, refusal=Refusal("typed", text, lists[0].action or "", None))
 
 

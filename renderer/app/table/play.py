@@ -17,7 +17,7 @@ from runtime.session.draft import Draft, Spot
 from runtime.session.gestures import busiest_places, press, targets
 from runtime.session.hand import ARROWS, Button, Click, Drag, Gesture, Key, Pick, RightClick, with_counterparts
 from runtime.session.hints import previewed
-from runtime.session.letters import takes_letters
+from runtime.session.letters import laying_actions, takes_letters
 from runtime.session.session import Change, Session
 from runtime.show.confirmation import of_action
 from runtime.show.values import Presentation
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 Guard = Callable[[Action | Draft], Refusal | None]
 SWIPE = "Swipe across the board, or press an arrow key."
 NOTHING_THERE = "Nothing can be done there now."
+TYPE_THERE = "Type a letter to place it here, or choose a tile first."
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,8 +202,17 @@ def show(table: Table, came: Came, spot: Spot | None) -> None:
         show_fault(table, came.fault)
     elif came.what == "confirm" and came.action is not None:
         _confirm(table, came.action)
+    elif came.what == "nothing" and spot is not None and _takes_a_letter(table, spot):
+        table.host.point_at(spot)
+        table.voice.say(TYPE_THERE)
     elif came.what == "nothing" and spot is not None:
         table.voice.say(SWIPE if _wants_direction(table) else NOTHING_THERE)
+
+
+def _takes_a_letter(table: Table, spot: Spot) -> bool:
+    """Whether a letter that is typed now can go to a spot: a site without a piece, where letters are placed."""
+    laying = laying_actions(table.session.state.program)
+    return bool(laying) and isinstance(spot, int) and table.play.takes_letters
 
 
 def _keeps_to_the_hint(table: Table) -> bool:

@@ -57,7 +57,7 @@ def test_the_cursor_begins_where_most_words_can_be_laid(tmp_path: Path, name: st
 def test_what_is_picked_up_is_put_down_first(driver: Driver) -> None:
     driver.key("c")
     driver.key("a")
-    assert (driver.message, driver.table.voice.mood) == ("Put the C down first.", "refused")
+    assert (driver.message, driver.table.voice.mood) == ("Place the C first.", "refused")
 
 
 def test_the_panel_says_that_letters_play(driver: Driver) -> None:
@@ -66,7 +66,7 @@ def test_the_panel_says_that_letters_play(driver: Driver) -> None:
 
 def test_a_letter_that_is_not_on_the_rack_is_refused(driver: Driver) -> None:
     driver.key("z")
-    assert (driver.message, driver.table.voice.mood) == ("There is no Z that can be chosen now.", "refused")
+    assert (driver.message, driver.table.voice.mood) == ("There is no Z to choose.", "refused")
     assert driver.table.play.draft.empty
 
 
@@ -150,3 +150,15 @@ def test_with_the_mouse_a_typed_tile_waits_for_a_click(driver: Driver) -> None:
     assert driver.table.play.draft.items == ()
     driver.click("c2")
     assert driver.table.play.draft.items == ((driver.site("c2"), 1, "c"),)
+
+
+def test_a_click_on_an_empty_square_is_where_letters_go(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("khi"), seed=3), tmp_path, introduced=("khi",))
+    state = driver.session.state
+    letters, rack = (state.data[state.program.layout.fields[name].index] for name in ("tile.letter", "zone.rack"))
+    tile = next(tile for tile in rack[1] if state.program.layout.decode_value("tile.letter", letters[tile]) != "*")
+    driver.click(driver.site("a10"))
+    assert driver.message == "Type a letter to place it here, or choose a tile first."
+    assert driver.table.play.draft.empty
+    driver.key(state.program.layout.decode_value("tile.letter", letters[tile]))
+    assert [record[1] for record in driver.table.play.draft.items] == [driver.site("a10")]

@@ -94,7 +94,7 @@ def test_a_letter_that_nothing_shows_is_refused_and_what_is_hidden_is_not_typed(
         pressed = press(at, Draft(), Key(letter))
         assert (pressed.draft, pressed.message) == (
             Draft(),
-            f"There is no {letter.upper()} that can be chosen now.",
+            f"There is no {letter.upper()} to choose.",
         )
     assert press(at, Draft(), Key("7")).message is None
 
@@ -127,7 +127,7 @@ def test_a_letter_picks_the_tile_of_a_record_that_is_then_placed(letters: Game) 
     assert draft == Draft("write", parts=(None, 3, "t"))
     draft = press(at, draft, Click(2)).draft
     assert draft == Draft("write", items=((2, 3, "t"),))
-    assert press(at, draft, Key("t")).message == "There is no T that can be chosen now."
+    assert press(at, draft, Key("t")).message == "There is no T to choose."
     assert press(at, draft, Key("*")).draft.parts == (None, 4, None)
 
 
@@ -145,14 +145,14 @@ def test_a_wild_tile_stands_for_a_letter_that_no_tile_shows() -> None:
         draft = press(at, draft, Key(letter)).draft
         assert draft.items == items
     # There is no other one.
-    assert press(at, Draft("spell", items=(1, 2)), Key("e")).message == "There is no E that can be chosen now."
+    assert press(at, Draft("spell", items=(1, 2)), Key("e")).message == "There is no E to choose."
 
 
 def test_a_wild_tile_of_a_record_is_taken_with_the_letter_that_was_typed(letters: Game) -> None:
     at = Session(letters, seed=1)
     assert press(at, Draft(), Key("b")).draft == Draft("write", parts=(None, 4, "b"))
     # It may stand for A, B and C alone.
-    assert press(at, Draft(), Key("e")).message == "There is no E that can be chosen now."
+    assert press(at, Draft(), Key("e")).message == "There is no E to choose."
 
 
 # Lanes

@@ -237,7 +237,7 @@ def test_a_setting_that_may_change_any_time_changes_the_running_game(played: Pla
 def test_what_the_computer_lays_is_told_as_the_log_tells_it(played: Played) -> None:
     lines = played(load("khi"), "play fact a10 down", seats={"computer": "computer"}, seed=615863538)
     told = [line for line in lines if line.startswith("Computer ")]
-    assert told == ["Computer played MILER for 0 points."]
+    assert told == ["Computer played MILER."]
 
 
 def test_the_terminal_says_what_settings_mean(played: Played) -> None:

@@ -169,7 +169,7 @@ def test_a_word_is_spelt_with_the_tiles_that_show_its_letters() -> None:
     assert text(game, state, read_line("en", game, state, list, lit=lit)) == "spell c4@top b1@top"
     refused = read(game, state, "spell zzz")
     assert isinstance(refused, Barred)
-    assert refused.refusal.text == "There is no Z that can be chosen now."
+    assert refused.refusal.text == "There is no Z to choose."
 
 
 def test_a_word_is_laid_from_a_site_on_over_the_letters_that_stand_there() -> None:
@@ -188,7 +188,7 @@ def test_a_word_is_laid_from_a_site_on_over_the_letters_that_stand_there() -> No
     assert text(game, state, read(game, state, "fact a9")) == "play F/a9/f A/a10/a C/a11/c T/a12/t"
     for line, why in (
         ("fact q10 across", "FACT does not fit on the board there."),
-        ("zoo a10 down", "There is no Z that can be chosen now."),
+        ("zoo a10 down", "There is no Z to choose."),
     ):
         refused = read(game, state, line)
         assert isinstance(refused, Barred)
