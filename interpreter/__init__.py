@@ -12,6 +12,7 @@ from interpreter.rules.settings import BadSetting
 from interpreter.spec import catalogue
 from interpreter.spec.diagnostics import Diagnostic, Diagnostics, SpecError
 from interpreter.spec.loader import decode, load_equivalents, load_spec, read, schema, validate
+from interpreter.spec.luck import has_luck
 from interpreter.state.state import Action, Event, State
 
 __all__ = [
@@ -40,6 +41,7 @@ __all__ = [
     "cache_folder",
     "catalogue",
     "decode",
+    "has_luck",
     "is_plain",
     "keep",
     "kept",

@@ -16,6 +16,7 @@ from interpreter.library.steps.step import Step
 from interpreter.rules.costs import check_term
 from interpreter.rules.pictures import EMPTY, symbols
 from interpreter.spec import model
+from interpreter.spec.luck import has_luck
 from interpreter.spec.nodes import Help, Node, Scalar, Span
 from interpreter.spec.nodes import Mapping as MapNode
 from interpreter.spec.suggest import meaning, probably, suggestion
@@ -425,8 +426,14 @@ class Review(Reviewer):
         return True
 
     def _daily(self) -> None:
-        if self.spec.daily is not None and self.spec.daily.level is not None:
-            self.names([self.spec.daily.level], [str(name) for name in self.spec.levels], "level", "unknown-level")
+        daily = self.spec.daily
+        if daily is None or daily.only is not None:
+            return
+        if not has_luck(self.spec):
+            message = "This game has no luck: its game of the day would be the same every day."
+            self.error("no-luck", daily.span, message, "Leave daily: out.")
+        if daily.level is not None:
+            self.names([daily.level], [str(name) for name in self.spec.levels], "level", "unknown-level")
 
     # What nothing uses
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -115,11 +115,18 @@ class Settings:
                 diagnostics.error("bad-default", setting.default.span, message, help)
                 value = None
             self.defaults[str(name)] = value
-        self.levels = {str(name): self._level(str(name), entries, diagnostics) for name, entries in spec.levels.items()}
+        boards = [str(board) for board in spec.all_boards()]
+        self.levels = {
+            str(name): self._level(str(name), entries, boards, diagnostics) for name, entries in spec.levels.items()
+        }
+        if spec.daily is not None and spec.daily.settings is not None:
+            self._level(None, spec.daily.settings, (), diagnostics)
 
-    def _level(self, name: str, entries: Mapping[Scalar, Node], diagnostics: Diagnostics) -> Chosen:
+    def _level(
+        self, name: str | None, entries: Mapping[Scalar, Node], boards: Collection[str], diagnostics: Diagnostics
+    ) -> Chosen:
+        """What a level says, or the game of the day, of settings and the pictures of some boards."""
         chosen = Chosen(name)
-        boards = {str(board) for board in self.spec.all_boards()}
         for key, node in entries.items():
             if str(key) in self.types:
                 value = self._read(str(key), str(node)) if isinstance(node, Scalar) else BadSetting("a map")
@@ -139,8 +146,8 @@ class Settings:
                 diagnostics.error(
                     "unknown-setting",
                     key.span,
-                    f"‘{key}’ is neither a setting nor a board.",
-                    suggestion(key, names),
+                    f"‘{key}’ is neither a setting nor a board." if boards else f"There is no setting ‘{key}’.",
+                    suggestion(key, names, "This game has no settings: leave it out."),
                 )
         return chosen
 
@@ -164,6 +171,10 @@ class Settings:
     def may_change(self, name: str) -> bool:
         """Whether a setting may change during a game: no rule reads it."""
         return any(str(key) == name and setting.change is not None for key, setting in self.spec.settings.items())
+
+    def fixed(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """The settings that stay as they are throughout a game."""
+        return {name: value for name, value in values.items() if not self.may_change(name)}
 
     def value(self, name: str, given: Any) -> Any:
         """A value given for a setting, as rules see it."""

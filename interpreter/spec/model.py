@@ -402,9 +402,17 @@ class Setting(Section):
 
 
 class Daily(Section):
-    """The game of the day: everyone gets the same seed."""
+    """How the game of the day is played, which is the same for everybody."""
 
-    level: Key | None = Field(None, description="The level that is played.")
+    text_field = "only"
+
+    level: Key | None = Field(None, description="The level that is played; left out: the first.")
+    settings: NamedMap[Name, Word] | None = Field(None, description="Settings that it is played with.")
+    only: Annotated[Word, one_of("none")] | None = Field(None, description="`none`: there is no game of the day.")
+
+    @classmethod
+    def hidden_fields(cls) -> tuple[str, ...]:
+        return ("only",)
 
 
 BotName = Annotated[Scalar, TextKind("a word", schema={"anyOf": [{"enum": list(BOTS)}, {"type": "string"}]})]
@@ -762,7 +770,11 @@ class Spec(Section):
         default_factory=NamedMap,
         description="Named sets of settings and board pictures; the first is the default.",
     )
-    daily: Daily | None = Field(None, description="The game of the day.")
+    daily: Daily | None = Field(
+        None,
+        description="The game of the day. Every game with luck that one person plays has one; this says at which level "
+        "and with which settings, and `none` that there is none.",
+    )
     types: NamedMap[Name, list[Word]] = Field(default_factory=NamedMap, description="Enums and their words.")
     players: NamedMap[Name, Player] = Field(
         default_factory=NamedMap, description="In turn order; none: one player, `you`."

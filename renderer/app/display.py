@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from datetime import date
 from typing import Any
 
 from interpreter import Event, State
@@ -13,7 +12,7 @@ from renderer.motion.animation import Step
 from renderer.nodes import Scene, spot_key
 from renderer.scene.ui import Mood, Ui
 from runtime.session.draft import Draft, Spot
-from runtime.session.session import Move, Session, is_daily
+from runtime.session.session import Move, Session
 from runtime.show import last_sites, log_lines, present, presentation, sits_opposite, turned, turns
 from runtime.show.buttons import Allowed, usual_title
 from runtime.show.cues import contents, cue
@@ -90,8 +89,8 @@ class Display:
     def _seen(self, shown: Presentation) -> Presentation:
         return turned(shown) if self.turned else shown
 
-    def ui(self, pointing: Pointing, viewer: int, voice: Voice, today: date | None = None) -> Ui:
-        """What the window adds to the position."""
+    def ui(self, pointing: Pointing, viewer: int, voice: Voice, is_of_day: bool = False) -> Ui:
+        """What the window adds to the position; `is_of_day`: it is the game of a day."""
         return Ui(
             hovered=pointing.hovered,
             hovered_key=pointing.hovered_key,
@@ -103,7 +102,7 @@ class Display:
             last_move=self.last_move(viewer),
             message=voice.message,
             mood=voice.mood,
-            subtitle=subtitle(self.session, today),
+            subtitle=subtitle(self.session, is_of_day),
             log=self.log(viewer),
             keyboard=pointing.keyboard,
         )
@@ -171,10 +170,10 @@ def without_daily(shown: Presentation) -> Presentation:
     return replace(shown, overlays=cards)
 
 
-def subtitle(session: Session, today: date | None = None) -> str:
+def subtitle(session: Session, is_of_day: bool = False) -> str:
     """Which game it is: its level, and its seed or that it is the game of the day. Without luck there is no seed."""
     level = usual_title(str(session.level)) if session.level is not None else ""
-    if today is not None and is_daily(session, today):
+    if is_of_day:
         deal = "game of the day"
     else:
         deal = f"seed {session.seed}" if session.state.program.steps.streams else ""

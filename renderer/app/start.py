@@ -27,7 +27,8 @@ from runtime.keep.recording import BadRecording
 from runtime.keep.saves import Started
 from runtime.messages import Problem
 from runtime.request import Request
-from runtime.session.session import Session, daily_level, daily_seed
+from runtime.session.daily import daily_session
+from runtime.session.session import Session
 
 CANNOT = "This game cannot be continued"
 
@@ -57,7 +58,7 @@ def open_listed(host: Host, listed: Listed, way: str, level: str | None, started
             _resume(host, game, started.path)
         elif way == "daily":
             today = host.surroundings.time().date()
-            session = Session(game, daily_level(game), None, daily_seed(game.name, today))
+            session = daily_session(game, today)
             same = host.surroundings.saves.same(session)
             if same is not None:
                 _resume(host, game, same.path)

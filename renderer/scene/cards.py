@@ -13,7 +13,7 @@ from renderer.scene.forms import form_height, form_layout, form_nodes
 from renderer.scene.gallery import gallery_layout, gallery_nodes
 from renderer.scene.labels import Style, line_nodes, text_height, text_nodes
 from renderer.scene.layout import columns_of, grid_of, keys_of, whole
-from renderer.scene.lists import is_menu, listing_height, listing_layout, listing_nodes
+from renderer.scene.lists import is_menu, listing_height, listing_layout, listing_nodes, listing_width
 from renderer.scene.page_models import CANCEL, Form, Gallery, Listing, Page, Reading
 from renderer.scene.scrolling import Rows
 from renderer.scene.texts import reading_height, reading_layout, reading_nodes
@@ -363,9 +363,11 @@ def _plain_card(card: Card, ui: Ui, window: Box, theme: Theme, unit: float) -> l
 def page_card_box(card: Card, window: Box, unit: float) -> Box:
     """The box of a card with a page: as high as the page needs, if the window has the room."""
     assert card.page is not None
-    wide = MENU_WIDTH if isinstance(card.page, Listing) and is_menu(card.page) else WIDE
-    width = min(wide * unit, window.width - 2 * EDGE * unit)
     padding = PADDING * unit
+    wide = WIDE * unit
+    if isinstance(card.page, Listing):
+        wide = MENU_WIDTH * unit if is_menu(card.page) else max(wide, listing_width(card.page, unit) + 2 * padding)
+    width = min(wide, window.width - 2 * EDGE * unit)
     height = page_height(card.page, width - 2 * padding, unit) + 2 * padding - 8 * unit
     return in_the_middle(window, width, height, unit)
 

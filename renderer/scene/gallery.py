@@ -252,7 +252,8 @@ def _about_nodes(
     nodes: list[Node] = []
     about, top = Style(15 * unit, theme.ink_soft), box.y
     # The title with the gaps around it, and a pixel for every box that is rounded to whole ones.
-    words = 52 * unit + 3 + (22 * unit if entry.note else 0) + text_height(entry.about, box.width, about)
+    lines = 22 * unit * (bool(entry.note) + bool(entry.daily))
+    words = 52 * unit + 3 + lines + text_height(entry.about, box.width, about)
     picture_height = min(box.width / PICTURE_SHAPE, max(0.0, bottom - box.y - words))
     if picture_height > 70 * unit:
         across = min(box.width, picture_height * PICTURE_SHAPE)
@@ -269,6 +270,10 @@ def _about_nodes(
         note = Style(14 * unit, theme.good if entry.unfinished else theme.ink_soft)
         nodes += line_nodes(f"{prefix}note", entry.note, Box(box.x, top, box.width, 20 * unit), note, z)
         top += 22 * unit
+    if entry.daily:
+        place, soft = Box(box.x, top, box.width, 20 * unit), Style(14 * unit, theme.ink_soft)
+        nodes += line_nodes(f"{prefix}daily", entry.daily, place, soft, z, smallest=11 * unit)
+        top += 22 * unit
     room = whole(Box(box.x, top + 6 * unit, box.width, bottom - top - 8 * unit))
     if room.height >= about.line:
         nodes += text_nodes(f"{prefix}about", entry.about, room, about, z)
@@ -282,7 +287,7 @@ def _ways(entry: Entry, prefix: str) -> list[Button]:
     ways += [("started", f"Unfinished ({entry.started})", "next")] if entry.started else []
     ways.append(("new_game", "Game settings", "sliders"))
     if entry.daily:
-        ways.append(("daily", "Daily, won", "check") if entry.daily_won else ("daily", "Daily game", "star"))
+        ways.append(("daily", "Daily game", "check" if entry.daily_played else "star"))
     ways += [("tutorial", "Tutorial", "flag")] if entry.tutorial else []
     ways += [("rules", "Rules", "help"), ("replays", "Replays", "clock")]
     if entry.broken:

@@ -68,24 +68,23 @@ def listing_layout(listing: Listing, box: Box, unit: float) -> ListingLayout:
     body = Box(box.x, headings.bottom, box.width, visible * row)
     scrolled = len(listing.rows) > visible
     width = box.width - ((BAR + 10) * unit if scrolled else 0)
-    columns = _columns(listing.headings, listing.rows, width, unit)
+    columns = _columns(listing.headings, listing.rows, width, unit, listing.spare)
     rows = Rows(visible, len(listing.rows))
     return ListingLayout(whole(title), whole(text), whole(headings), whole(body), whole(buttons), columns, rows)
 
 
 @lru_cache(maxsize=64)
 def _columns(
-    headings: tuple[str, ...], rows: tuple[Row, ...], width: float, unit: float
+    headings: tuple[str, ...], rows: tuple[Row, ...], width: float, unit: float, spare: int
 ) -> tuple[tuple[float, float], ...]:
-    """Columns as wide as their widest text; the first takes what is over, the widest give what is missing."""
-    style, small = Style(15 * unit, "", bold=True), Style(12 * unit, "", bold=True)
-    count = max((len(row.cells) for row in rows), default=len(headings))
-    indents = [INDENT * unit if any(row.below for row in rows) and at == 0 else 0.0 for at in range(count)]
-    texts = [[row.cells[at] for row in rows if at < len(row.cells)] for at in range(count)]
-    heads = [small.width_of(heading.upper()) for heading in headings] or [0.0] * count
-    widest = [max([*map(style.width_of, column), head]) for column, head in zip(texts, heads, strict=True)]
-    needed = [each + indent for each, indent in zip(widest, indents, strict=True)]
+    """Columns as wide as their widest text; the first takes what is over. Where there is no room the last ones are left
+    out as far as they can be spared, then the widest give what is missing."""
+    needed = _needed(headings, rows, unit)
     inner = width - 24 * unit
+    while spare and sum(needed) + PADDINGS[1] * unit * len(needed) > inner:
+        spare -= 1
+        needed.pop()
+    count = len(needed)
     roomy = sum(needed) + PADDINGS[0] * unit * count <= inner
     padding = PADDINGS[0 if roomy else 1] * unit
     wanted = [each + padding for each in needed]
@@ -99,6 +98,17 @@ def _columns(
     return tuple((left, each - padding / 2) for left, each in zip(lefts, wanted, strict=True))
 
 
+def _needed(headings: tuple[str, ...], rows: tuple[Row, ...], unit: float) -> list[float]:
+    """How wide the widest text of each column is."""
+    style, small = Style(15 * unit, "", bold=True), Style(12 * unit, "", bold=True)
+    count = max((len(row.cells) for row in rows), default=len(headings))
+    indents = [INDENT * unit if any(row.below for row in rows) and at == 0 else 0.0 for at in range(count)]
+    texts = [[row.cells[at] for row in rows if at < len(row.cells)] for at in range(count)]
+    heads = [small.width_of(heading.upper()) for heading in headings] or [0.0] * count
+    widest = [max([*map(style.width_of, column), head]) for column, head in zip(texts, heads, strict=True)]
+    return [each + indent for each, indent in zip(widest, indents, strict=True)]
+
+
 def _squeezed(wanted: list[float], room: float) -> list[float]:
     """Widths that fit: none is above a limit, and those below it are as wanted."""
     left, limit = room, 0.0
@@ -108,6 +118,12 @@ def _squeezed(wanted: list[float], room: float) -> list[float]:
             break
         left -= each
     return [min(each, limit) for each in wanted]
+
+
+def listing_width(listing: Listing, unit: float) -> float:
+    """How wide a box must be so that all columns have their room."""
+    needed = _needed(listing.headings, listing.rows, unit)
+    return sum(needed) + (PADDINGS[0] * len(needed) + 24 + BAR + 10) * unit
 
 
 def listing_height(listing: Listing, width: float, unit: float) -> float:

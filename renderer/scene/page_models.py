@@ -45,8 +45,9 @@ CANCEL = Choice("Cancel", Target("command", "cancel"), key="Esc")
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A game in the gallery. `levels` are (name, title) pairs; `note` tells of an unfinished game or of wins.
-    `started` is how many started games there are to choose from, 0 if there is nothing to choose. `daily_won`: the
-    game of the day was won already. `broken`: its spec has mistakes, which is all there is to see."""
+    `started` is how many started games there are to choose from, 0 if there is nothing to choose. `daily` tells how
+    the game of the day stands, if there is one; `daily_played`: it was played already. `broken`: its spec has mistakes,
+    which is all there is to see."""
 
     game: str
     title: str
@@ -55,11 +56,11 @@ class Entry:
     levels: tuple[tuple[str, str], ...] = ()
     level: str | None = None
     unfinished: bool = False
-    daily: bool = False
+    daily: str = ""
     tutorial: bool = False
     note: str = ""
     group: str = ""
-    daily_won: bool = False
+    daily_played: bool = False
     broken: bool = False
     started: int = 0
 
@@ -128,7 +129,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A list with headings: statistics, replays, the menu (one column of buttons if `choices` alone are given)."""
+    """A list with headings: statistics, replays, the menu (one column of buttons if `choices` alone are given).
+
+    `spare`: so many of its last columns are left out one by one where there is no room for all.
+    """
 
     title: str
     headings: tuple[str, ...]
@@ -136,6 +140,7 @@ class Listing:
     choices: tuple[Choice, ...]
     text: str = ""
     first: int = 0
+    spare: int = 0
 
 
 @dataclass(frozen=True, slots=True)

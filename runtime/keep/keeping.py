@@ -29,6 +29,7 @@ from runtime.keep.journal import (
 )
 from runtime.keep.recording import LARGEST, BadRecording, RecordedMove
 from runtime.keep.replay import changed_since, replayed
+from runtime.session.daily import day_of
 from runtime.session.session import Change, Session
 
 if TYPE_CHECKING:
@@ -132,6 +133,11 @@ class Keeping:
         return self._place.path if self._place is not None else None
 
     @property
+    def day(self) -> date | None:
+        """The day whose game of the day it is: as its file says, otherwise as `today` was when it was begun."""
+        return self._daily or (day_of(self.session, self._today) if self._today is not None else None)
+
+    @property
     def busy(self) -> bool:
         """Whether another process has the game open, and it was not taken over."""
         return self._file is not None and not self._file.alone and not self._taken
@@ -206,8 +212,7 @@ class Keeping:
     def _create(self) -> None:
         """Write the whole game into a file of its own: beside one of the same name that is another's."""
         self.saves.folder.mkdir(parents=True, exist_ok=True)
-        if self._daily is None and self._today is not None:
-            self._daily = self.saves.daily_of(self.session, self._today)
+        self._daily = self.day
         content, last = lines_of(whole(self.session, self._owner, self._daily), BEFORE)
         with alone(self.saves.folder):
             path = self.saves.free(self._game, self._owner)

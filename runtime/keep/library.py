@@ -16,6 +16,8 @@ from interpreter.spec.diagnostics import Diagnostics, render
 from interpreter.spec.model import KINDS, Spec
 from interpreter.spec.suggest import probably
 from runtime.files import data_folder
+from runtime.session import daily
+from runtime.session.daily import has_daily
 
 HOUSE, OTHERS, OWN, OPENED = "Tilewright originals", "Other games", "Your games", "Opened before"
 KIND_TITLES = dict(zip(KINDS, ("Board games", "Word games", "Puzzles", "Cards and dice"), strict=True))
@@ -230,7 +232,7 @@ def _files(path: Path, seen: list[Path]) -> Iterator[Path]:
 def _code() -> bytes:
     """The fingerprint of the code that reads specs."""
     made = blake2b(digest_size=10)
-    for file in (*sorted(Path(catalogue.__file__).parent.glob("*.py")), Path(__file__)):
+    for file in (*sorted(Path(catalogue.__file__).parent.glob("*.py")), Path(__file__), Path(daily.__file__)):
         made.update(read_file(file, LARGEST))
     return made.digest()
 
@@ -250,7 +252,7 @@ def read_facts(path: Path) -> Facts | str:
         players=max(1, len(spec.players)),
         levels=tuple(str(level) for level in spec.levels),
         settings=len(spec.settings),
-        daily=spec.daily is not None,
+        daily=has_daily(spec),
         tutorial=spec.tutorial is not None,
         extends=str(spec.extends or ""),
     )

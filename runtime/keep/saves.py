@@ -8,7 +8,7 @@ import os
 import re
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from runtime.keep.recording import LARGEST, BadRecording, Fault, Recording, read
 from runtime.keep.replay import replayed
 from runtime.keep.statistics import Result
 from runtime.messages import counted
-from runtime.session.session import Session, is_daily, moves_made
+from runtime.session.session import Session, moves_made
 
 ENDING = ".save"
 OLDER = ".json"
@@ -192,7 +192,7 @@ class Saves:
 
     def same(self, session: Session) -> Started | None:
         """The started game with the level, settings and luck of a session, if there is one: played last, if several."""
-        base = self.slot(session)
+        base, fixed = self.slot(session), session.game.settings.fixed
         return next(
             (
                 each
@@ -200,7 +200,7 @@ class Saves:
                 if each.is_readable
                 and (each.path.suffix == OLDER or re.fullmatch(rf"{re.escape(base)}( copy \d+)?", each.path.stem))
                 and (each.level, each.seed) == (session.level, session.seed)
-                and _fixed(session.game, each.settings or {}) == _fixed(session.game, session.settings)
+                and fixed(each.settings or {}) == fixed(session.settings)
             ),
             None,
         )
@@ -280,8 +280,8 @@ class Saves:
         if session.level is not None:
             parts.append(re.sub(r"[^A-Za-z0-9_-]", "-", session.level)[:20])
         parts.append(str(session.seed))
-        own = _fixed(game, session.settings)
-        if own != _fixed(game, game.settings.shown(game.settings.choose(session.level, None).values)):
+        own = game.settings.fixed(session.settings)
+        if own != game.settings.fixed(game.settings.shown(game.settings.choose(session.level, None).values)):
             parts.append(text_digest(json.dumps(own, sort_keys=True))[:6])
         if session.is_arranged:
             parts.append(state_digest(game, session.start)[:6])
@@ -303,11 +303,6 @@ class Saves:
         except (OSError, BadRecording):
             return False
 
-    def daily_of(self, session: Session, today: date) -> date | None:
-        """The day whose game a session is: today, or yesterday if it was begun before midnight."""
-        days = (today, today - timedelta(days=1))
-        return next((day for day in days if is_daily(session, day)), None)
-
 
 def _unreadable(path: Path, problem: OSError) -> BadRecording:
     message = f"{path} cannot be read: {problem.strerror}."
@@ -323,11 +318,6 @@ def _content(content: bytes, path: Path) -> tuple[Recording, Journal | None]:
 
 def _continues(moves: int) -> str:
     return f"It continues after {counted(moves, 'move')}." if moves else "It begins again from the start."
-
-
-def _fixed(game: Game, settings: dict[str, Any]) -> dict[str, Any]:
-    """The settings that stay as they are throughout a game."""
-    return {name: value for name, value in settings.items() if not game.settings.may_change(name)}
 
 
 MOST = 200

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, fields, replace
-from datetime import date
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, fields, replace
+from datetime import date, timedelta
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from interpreter import State
 from interpreter.expressions import Number, strip
@@ -15,7 +17,12 @@ from runtime.session.session import Session, moves_made
 Result: TypeAlias = Literal["won", "lost", "drawn", "played"]
 """How a game ended for the one person who played it; `played`: for nobody in particular."""
 FORMAT = 1
-STRANGE, GAMES, KINDS = "not_understood", "games", "kinds"
+STRANGE, GAMES, KINDS, DAYS = "not_understood", "games", "kinds", "days"
+DAILY_WON, DAILY_STREAK = "daily_won", "daily_streak"
+"""What the figures of a game once said of its days: the last one that was won, and how many in a row."""
+DAY = timedelta(days=1)
+FIRST_DAY, LAST_DAY = date.min.toordinal(), date.max.toordinal() - 1
+"""There is a day before and a day after each that counts."""
 SCORE = "score"
 """The variable that is taken for the score, if a spec has one."""
 
@@ -24,8 +31,7 @@ SCORE = "score"
 class Figures:
     """The figures of one game. What there is nothing to say about yet is None. `hinted` is how many of the wins had
     hints; these count neither for the best score, the fewest moves and the shortest time, nor for a streak, which they
-    do not end either. `fastest` is the shortest time of a game that was won, in seconds. `daily_won` is the last day
-    whose game was won, counted as `date.toordinal` does, and `daily_streak` on how many days in a row."""
+    do not end either. `fastest` is the shortest time of a game that was won, in seconds."""
 
     played: int = 0
     won: int = 0
@@ -38,8 +44,6 @@ class Figures:
     fewest_moves: int | None = None
     seconds: int = 0
     fastest: int | None = None
-    daily_won: int | None = None
-    daily_streak: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,38 @@ class Finished:
     hints: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Days:
+    """The days whose game of the day was played to its end, each with how it ended the first time.
+
+    A day is that of the game, whatever the clock said when it ended. So neither a clock that is set back nor a second
+    window can count one twice.
+    """
+
+    results: Mapping[date, Result] = field(default_factory=dict)
+
+    def streak(self, today: date) -> int:
+        """How many days in a row were played, up to today. As long as today's game is open, yesterday's is the last."""
+        last = today if today in self.results else today - DAY
+        return self._run(last)
+
+    @property
+    def longest(self) -> int:
+        """The longest streak there ever was."""
+        return max((self._run(day) for day in self.results if day + DAY not in self.results), default=0)
+
+    def _run(self, last: date) -> int:
+        """How many days in a row were played up to a day."""
+        first = last
+        while first in self.results:
+            first -= DAY
+        return (last - first).days
+
+    def with_day(self, day: date, result: Result) -> Days:
+        """These with one more; a day that was played before stays as it ended then."""
+        return Days({day: result, **self.results})
+
+
 class Kind(NamedTuple):
     """A way to play a game whose figures are kept apart: by what it is known, and what people call it."""
 
@@ -61,12 +97,16 @@ class Kind(NamedTuple):
     title: str
 
 
+NO_DAYS = Days()
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What is known of one game: the figures of all that were played, and those of each kind by its title."""
+    """What is known of one game: the figures of all that were played, those of each kind by its title, and its days."""
 
     total: Figures
     kinds: tuple[tuple[str, Figures], ...] = ()
+    days: Days = NO_DAYS
 
 
 def finished(session: Session, seconds: float) -> Finished:
@@ -121,15 +161,6 @@ def added(figures: Figures, game: Finished) -> Figures:
     )
 
 
-def with_daily(figures: Figures, day: date) -> Figures:
-    """The figures with the game of a day won; won twice it counts once."""
-    today = day.toordinal()
-    if figures.daily_won == today:
-        return figures
-    streak = figures.daily_streak + 1 if figures.daily_won == today - 1 else 1
-    return replace(figures, daily_won=today, daily_streak=streak)
-
-
 def _better(before: int | None, now: int | None, best: Any) -> int | None:
     given = [value for value in (before, now) if value is not None]
     return best(given) if given else None
@@ -149,7 +180,11 @@ class Statistics:
         """What is known of each game, its kinds in the order of their titles; OSError if it cannot be read."""
         content = read_stored(self.path)
         found = {game: _figures(entry) for game, entry in _part(content, GAMES).items()}
-        return {game: Tally(total, _kinds(content, game)) for game, total in found.items() if total is not None}
+        return {
+            game: Tally(total, _kinds(content, game), _days(content, game))
+            for game, total in found.items()
+            if total is not None
+        }
 
     def of(self, game: str, kind: Kind | None = None) -> Figures:
         """The figures of one game, or of one kind of it."""
@@ -157,6 +192,10 @@ class Statistics:
             return self.all().get(game, Figures())
         entry = _part(_part(read_stored(self.path), KINDS), game).get(kind.key)
         return _of_kind(entry) or Figures()
+
+    def days(self, game: str) -> Days:
+        """The days whose game of the day was played; OSError if they cannot be read."""
+        return _days(read_stored(self.path), game)
 
     def note(self, game: str, ended: Finished, daily: date | None = None, kind: Kind | None = None) -> Figures:
         """Count a game that has ended; `daily` is the day whose game it was. OSError if it is not on disk then."""
@@ -168,9 +207,12 @@ class Statistics:
                 # What makes no sense to this version stays for the one that wrote it.
                 strange[game] = games[game]
             figures = added(before or Figures(), ended)
-            if daily is not None and ended.result == "won":
-                figures = with_daily(figures, daily)
             after = {"format": FORMAT, **content, GAMES: {**games, game: asdict(figures)}}
+            days = _days(content, game)
+            days = days if daily is None else days.with_day(daily, ended.result)
+            if days.results:
+                written = {day.isoformat(): result for day, result in sorted(days.results.items())}
+                after[DAYS] = {**_part(content, DAYS), game: written}
             if kind is not None:
                 kinds = _part(content, KINDS)
                 apart = _part(kinds, game)
@@ -196,6 +238,20 @@ def _kinds(content: dict[str, Any], game: str) -> tuple[tuple[str, Figures], ...
     return tuple(sorted(known, key=lambda each: each[0].lower()))
 
 
+def _days(content: dict[str, Any], game: str) -> Days:
+    """The days of a game; what is no day with a result is left out. Figures once counted the days that were won."""
+    before, found = _part(_part(content, GAMES), game), dict[date, Result]()
+    last, count = before.get(DAILY_WON), before.get(DAILY_STREAK)
+    if isinstance(last, int) and isinstance(count, int):
+        won = range(last, max(last - count, FIRST_DAY), -1) if last <= LAST_DAY else ()
+        found = {date.fromordinal(day): "won" for day in won}
+    for day, result in _part(_part(content, DAYS), game).items():
+        with suppress(ValueError):
+            if result in get_args(Result) and FIRST_DAY < date.fromisoformat(day).toordinal() <= LAST_DAY:
+                found[date.fromisoformat(day)] = result
+    return Days(found)
+
+
 def _of_kind(entry: Any) -> Figures | None:
     """The figures of a kind; None if there are none, or the entry has another shape."""
     if not isinstance(entry, dict) or not isinstance(entry.get("title"), str):
@@ -205,10 +261,10 @@ def _of_kind(entry: Any) -> Figures | None:
 
 def _figures(entry: Any) -> Figures | None:
     """The figures of an entry; None if it holds anything else than whole numbers."""
-    names = {field.name for field in fields(Figures)}
-    if not isinstance(entry, dict) or not entry.keys() <= names:
+    names = {each.name for each in fields(Figures)}
+    if not isinstance(entry, dict) or not entry.keys() <= names | {DAILY_WON, DAILY_STREAK}:
         return None
     if any(isinstance(value, bool) or not isinstance(value, int | None) for value in entry.values()):
         return None
-    given = {name: value for name, value in entry.items() if value is not None}
+    given = {name: value for name, value in entry.items() if value is not None and name in names}
     return Figures(**given)

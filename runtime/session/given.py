@@ -19,8 +19,9 @@ from interpreter.spec.diagnostics import Diagnostics, SpecError, either, meaning
 from interpreter.spec.model import Given, Steps
 from interpreter.spec.nodes import Mapping, Node, Scalar, Span
 from interpreter.streams import THEN_LUCK
+from runtime.session.daily import daily_level, daily_seed, has_daily
 from runtime.session.draft import Spot
-from runtime.session.session import Session, daily_level, daily_seed, limits_of
+from runtime.session.session import Session, limits_of
 
 _WORD = re.compile(r"\S+")
 MOST_LISTED = 12
@@ -245,7 +246,9 @@ def position_of(
     if given is not None:
         level = given.level if given.level is not None else level
         settings = {**(settings or {}), **(given.settings or {})}
-    chosen = _chosen(game, level, settings or {}, diagnostics, daily_level(game) if day is not None else None)
+    if day is not None and game.spec.daily is not None:
+        settings = {**(game.spec.daily.settings or {}), **(settings or {})}
+    chosen = _chosen(game, level, settings or {}, diagnostics, daily_level(game.spec) if day is not None else None)
     boards = {str(name) for name in game.spec.all_boards()}
     drawn = {} if given is None else {str(k): v for k, v in given.places.items() if str(k) in boards}
     try:
@@ -275,10 +278,9 @@ def position_of(
 
 def _day(game: Game, written: Scalar, diagnostics: Diagnostics) -> date | None:
     """The day whose game a test is about; None after a report."""
-    if game.spec.daily is None:
-        diagnostics.error(
-            "no-daily", written.span, "This game has no game of the day.", "Write daily: under the title."
-        )
+    if not has_daily(game.spec):
+        message = "This game has no game of the day."
+        diagnostics.error("no-daily", written.span, message, "Write seed: instead, to fix the luck of the test.")
         return None
     try:
         return date.fromisoformat(str(written))

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
-from datetime import date
 from functools import cached_property
-from hashlib import blake2b
 from secrets import randbelow
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
 from interpreter import Action, BadSetting, Event, Game, Outcome, Refusal, State, Status, View
 from interpreter.program import Program
+from interpreter.spec.model import Spec
 from interpreter.streams import number_below
 from runtime.bots import view_for
 from runtime.digest import state_digest
@@ -28,6 +27,8 @@ TIERS: tuple[Tier, ...] = ("where", "what")
 SEEDS = 10**9
 """New seeds are below this: short enough to be typed."""
 BOT_SEEDS = 1 << 62
+ONLY_PLAYER = "you"
+"""The player of a game that names none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -416,12 +417,18 @@ class Session:
 
 
 def usual_seats(game: Game) -> dict[str, Seat]:
-    """Who plays each player unless that is changed: as `seat` says, else the computer those that `ai` plays."""
-    plays = {str(name) for name in (game.spec.ai.plays or [])} if game.spec.ai is not None else set[str]()
+    """Who plays each player unless that is changed."""
+    return seats_of(game.spec)
+
+
+def seats_of(spec: Spec) -> dict[str, Seat]:
+    """Who plays each player of a spec: as `seat` says, else the computer those that `ai` plays."""
+    players = [str(name) for name in spec.players] or [ONLY_PLAYER]
+    plays = {str(name) for name in (spec.ai.plays or [])} if spec.ai is not None else set[str]()
     seats: dict[str, Seat] = {
-        player: "computer" if player in plays and len(game.players) > 1 else "person" for player in game.players
+        player: "computer" if player in plays and len(players) > 1 else "person" for player in players
     }
-    for name, player in game.spec.players.items():
+    for name, player in spec.players.items():
         if player.seat is not None:
             seats[str(name)] = "computer" if str(player.seat) == "computer" else "person"
     return seats
@@ -452,21 +459,3 @@ def _used_up(what: str, limit: int | None, never: str) -> Unavailable:
 
 def _is_left(limit: int | None, used: int) -> bool:
     return limit is None or used < limit
-
-
-def daily_seed(game: str, day: date) -> int:
-    """The seed of a game on a day, short enough to be typed."""
-    drawn = blake2b(f"{game}/{day.isoformat()}".encode(), digest_size=8).digest()
-    return int.from_bytes(drawn, "big") % SEEDS
-
-
-def daily_level(game: Game) -> str | None:
-    """The level that is played as the game of the day: as the spec says, else the first."""
-    daily = game.spec.daily
-    return str(daily.level) if daily is not None and daily.level is not None else None
-
-
-def is_daily(session: Session, day: date) -> bool:
-    """Whether a session is the game of a day."""
-    game = session.game
-    return game.spec.daily is not None and session.seed == daily_seed(game.name, day)

@@ -15,6 +15,7 @@ from interpreter.spec.nodes import Scalar
 from interpreter.views import NO_CARD
 from runtime.session import draft as drafts
 from runtime.session.choice import UNKNOWABLE, Choosing
+from runtime.session.daily import has_daily
 from runtime.session.draft import Draft
 from runtime.session.hand import is_pointed_at, is_submitted, needs_naming
 from runtime.session.session import limits_of
@@ -98,7 +99,7 @@ class Buttons:
             return self.named(str(name) for name in spec.menu)
         names = ["rules", "tutorial", "new_game"]
         names += ["settings"] if self.program.spec.settings else []
-        names += ["daily"] if self.program.spec.daily is not None else []
+        names += ["daily"] if has_daily(self.program.spec) else []
         names += ["scores"] if spec is not None and spec.overlays is not None and spec.overlays.scores else []
         return self.named(names)
 
@@ -108,11 +109,18 @@ class Buttons:
         for name in dict.fromkeys(names):
             if name == "stop" or name in self.program.actions:
                 found.append(self.action(name))
-            elif name == "tutorial" and self.program.spec.tutorial is None:
+            elif name in self._lacking:
                 continue
             elif name in BUTTONS or name == "life":
                 found.append(self.command(name))
         return tuple(found)
+
+    @property
+    def _lacking(self) -> list[str]:
+        """The buttons that mean nothing in this game."""
+        spec = self.program.spec
+        lessons = ["tutorial"] if spec.tutorial is None else []
+        return lessons if has_daily(spec) else [*lessons, "daily"]
 
     def _usual(self) -> list[str]:
         found = [name for name, plan in self.program.actions.items() if self.wants_button(plan)]

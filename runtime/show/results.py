@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from runtime.keep.statistics import Figures, Finished
+from datetime import date
+
+from runtime.keep.statistics import Figures, Finished, Statistics, finished
 from runtime.messages import counted
+from runtime.session.session import Session
+from runtime.show.days import streak_text
+from runtime.show.kinds import kind_of
 
 DOT = "  ·  "
 RESULTS = {"won": "Won", "lost": "Lost", "drawn": "A draw", "played": "Over"}
@@ -14,6 +19,19 @@ def duration(seconds: int) -> str:
     minutes, rest = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def counted_in(session: Session, statistics: Statistics, day: date | None, today: date) -> str:
+    """Count a game that is over, as the game of a day if it is one, and sum it up; OSError if that is not on disk."""
+    game, ended, kind = session.game.name, finished(session, session.seconds), kind_of(session)
+    summary = summed_up(ended, statistics.of(game, kind))
+    statistics.note(game, ended, day, kind)
+    return summary if day is None else DOT.join([summary, *streak_text(statistics.days(game), today)])
+
+
+def uncounted(problem: OSError) -> str:
+    """Why a game is missing in the statistics."""
+    return f"This game could not be counted in the statistics: {problem.strerror}."
 
 
 def with_help(ended: Finished) -> str:

@@ -16,12 +16,14 @@ from runtime.keep.recording import BadRecording
 from runtime.keep.saves import BadName, Started
 from runtime.messages import whole_number
 from runtime.session.choice import Choosing
+from runtime.session.daily import daily_session, has_daily, is_daily
 from runtime.session.hints import Hint, hint
 from runtime.session.letters import laying_actions, spelling_actions
 from runtime.session.session import TIERS, Move, Session, Unavailable
 from runtime.show import replies
 from runtime.show.buttons import usual_title
 from runtime.show.confirmation import of_action, of_restart
+from runtime.show.days import daily_words, today_text
 from runtime.show.handbook import handbook
 from runtime.show.moves import log_lines, worded
 from runtime.show.shown import Shown
@@ -391,6 +393,23 @@ def _new(table: Table, _argument: str) -> None:
         table.say(new_game_text(table.session))
 
 
+def _daily(table: Table, _argument: str) -> None:
+    today, game = date.today(), table.game
+    if not has_daily(game.spec):
+        table.say("This game has no game of the day.")
+        return
+    if is_daily(table.session, today) and not table.session.status.over:
+        table.say("You are playing this one.")
+        return
+    session = daily_session(game, today)
+    same = table.saves.same(session)
+    told = today_text(table.statistics.days(game.name), today, same is not None)
+    opened = table.saves.open(game, same.path) if same is not None else None
+    _keep_for_later(table)
+    table.sit_at(session if opened is None else opened.session, opened)
+    table.say(f"{daily_words(today)} {told}.")
+
+
 def numbered(started: Sequence[Started], today: date) -> list[str]:
     """Started games as a list from which one is chosen by its number."""
     return [f"{number:>3}. {summary(each, today)}" for number, each in enumerate(started, start=1)]
@@ -493,6 +512,7 @@ _COMMANDS: dict[str, Callable[[Table, str], None]] = {
     "settings": _settings,
     "seed": _seed,
     "games": _games,
+    "daily": _daily,
     "restart": _restart,
     "new": _new,
     "save": _save,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from time import monotonic
 
 from rich.console import Console
 
@@ -23,6 +24,9 @@ from runtime.terminal.lessons import teach
 from runtime.terminal.reader import Command, Do, Meaning, completions, read_line
 from runtime.terminal.sharing import is_shared, share
 from runtime.terminal.table import Lines, Table, print_lines
+
+LONGEST_PAUSE = 300.0
+"""Who thinks for longer about a move has left the game alone."""
 
 
 def begun(console: Console, lines: Lines, game: Game, wanted: Request, saves: Saves) -> Table:
@@ -162,7 +166,10 @@ def _turn(table: Table) -> None:
         table.show()
         if session.state.over:
             _tell_end(table)
+    begun = monotonic()
     line = table.lines.read(_prompt(table), lambda typed: completions(table.game, table.state, typed))
+    if not session.status.over:
+        session.seconds += min(monotonic() - begun, LONGEST_PAUSE)
     if line.strip():
         meaning = read_line(line, table.game, table.state, table.moves, table.numbered, table.lit)
         _obey(table, meaning)
@@ -212,5 +219,7 @@ def _tell_end(table: Table) -> None:
     if session.recovery:
         table.say(f"Type {' or '.join(f'‘{way}’' for way in session.recovery)} to go on.")
         return
+    if table.summary:
+        table.say(table.summary)
     undo = " ‘undo’ takes a move back," if session.can_undo else ""
     table.say(f"‘new’ starts another game, ‘restart’ this one again,{undo} ‘quit’ leaves.")

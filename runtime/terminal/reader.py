@@ -15,6 +15,7 @@ from interpreter.spec.diagnostics import did_you_mean
 from runtime.messages import whole_number
 from runtime.session import draft as drafts
 from runtime.session.choice import Choosing
+from runtime.session.daily import has_daily
 from runtime.session.draft import Draft, NotChoosable, Spot
 from runtime.session.hand import Moment, with_counterparts
 from runtime.session.letters import WAYS, WILD, laid_out, laying_actions, plays_by_letters, spelt_out
@@ -55,6 +56,7 @@ COMMANDS = (
     CommandWord("games", "[number]", "list the games that you have started, or continue one"),
     CommandWord("restart", "", "start this game again, with the same luck"),
     CommandWord("new", "", "start another game"),
+    CommandWord("daily", "", "play the game of the day, the same for everybody"),
     CommandWord("save", "[name]", "keep this game; it is saved in any case"),
     CommandWord("load", "[name]", "continue a kept game, or list them"),
     CommandWord("life", "", "spend a life and go on"),
@@ -76,7 +78,8 @@ def command(text: str) -> str | None:
 def offered(game: Game) -> list[CommandWord]:
     """The commands that a game has a use for: lives and lessons are not for every one."""
     lives = game.spec.assist is not None and game.spec.assist.lives is not None
-    needless = {name for name, wanted in (("life", lives), ("tutorial", game.spec.tutorial is not None)) if not wanted}
+    wanted = {"life": lives, "tutorial": game.spec.tutorial is not None, "daily": has_daily(game.spec)}
+    needless = {name for name, is_wanted in wanted.items() if not is_wanted}
     turning = turns(game.program(game.settings.choose(None, None)))
     words = (TURNING if turning and word.name == TURNING.name else word for word in COMMANDS)
     return [word for word in words if word.name not in needless]

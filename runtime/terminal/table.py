@@ -19,7 +19,7 @@ from runtime.bots import Bot, bot_for, move_of
 from runtime.bug import told_with_report
 from runtime.keep.keeping import GOES_ON, Keeping, Opened, why_unsaved
 from runtime.keep.saves import Replays, Saves
-from runtime.keep.statistics import result_of
+from runtime.keep.statistics import Statistics, result_of
 from runtime.session import draft as drafts
 from runtime.session.choice import Choosing
 from runtime.session.draft import Draft
@@ -28,6 +28,7 @@ from runtime.show.confirmation import Confirmation, is_begun, of_new_game
 from runtime.show.moves import last_sites
 from runtime.show.panels import status
 from runtime.show.present import viewer_of
+from runtime.show.results import counted_in, uncounted
 from runtime.show.shown import Shown
 from runtime.show.turning import sits_opposite
 from runtime.terminal.drawing import Marks
@@ -182,6 +183,8 @@ class Table:
         self._numbered: State | None = None
         self._unsaved: str | None = None
         self._replayed: State | None = None
+        self._counted = session.status.over
+        self.summary = ""
         self._bots: dict[tuple[State, str], Bot] = {}
         if opened is not None and self.keeping is not None and not self.keeping.busy:
             # It may have ended at the very moment at which its player was gone.
@@ -294,6 +297,7 @@ class Table:
     def changed(self) -> None:
         """After every change of the game: what was pointed out is over. The game is saved already, or that is told."""
         self.lit, self.redraw, self.refused = frozenset(), True, None
+        self._count()
         self._note_end()
         self._tell_unsaved()
 
@@ -311,6 +315,24 @@ class Table:
         else:
             self._replayed = state
             self.keeping.finish()
+
+    def _count(self) -> None:
+        """Count a game that is over, once, though its end is taken back and made again."""
+        session = self.session
+        if not (session.history or session.undone):
+            self._counted, self.summary = False, ""
+        if self._counted or self.keeping is None or not session.status.over:
+            return
+        self._counted = True
+        try:
+            self.summary = counted_in(session, self.statistics, self.keeping.day, date.today())
+        except OSError as problem:
+            self.say(uncounted(problem))
+
+    @property
+    def statistics(self) -> Statistics:
+        """The figures of all games."""
+        return Statistics(self.saves.folder.parent)
 
     def _tell_unsaved(self) -> None:
         """Say when the game is not saved any more, and when it is again."""
@@ -342,6 +364,7 @@ class Table:
         """Go on with another session; `opened` is the started game on disk that it is."""
         self.stop_keeping()
         self.session = session
+        self._counted, self.summary = session.status.over, ""
         self.keeping = self.saves.keep(session, opened, date.today())
         self.changed()
 

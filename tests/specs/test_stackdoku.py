@@ -16,9 +16,10 @@ from interpreter import Game, State, load
 from interpreter.position import PieceValue
 from interpreter.streams import number_below
 from runtime.digest import state_digest
+from runtime.session.daily import daily_session
 from runtime.session.draft import Draft
 from runtime.session.hints import cannot_be_won, hint
-from runtime.session.session import Session, daily_level, daily_seed
+from runtime.session.session import Session
 from runtime.show import present
 from tests.specs.singles_player import plays
 
@@ -154,10 +155,10 @@ def test_every_shape_takes_every_number_of_tiles(shape: str, empties: int) -> No
 
 def test_the_same_day_gives_the_same_puzzle() -> None:
     game, day = stackdoku(), date(2026, 3, 14)
-    assert daily_level(game) == "medium"
-    first = Session(game, daily_level(game), None, daily_seed(game.name, day))
-    again = Session(game, daily_level(game), None, daily_seed(game.name, day))
-    other = Session(game, daily_level(game), None, daily_seed(game.name, date(2026, 3, 15)))
+    first = daily_session(game, day)
+    assert first.level == "medium"
+    again = daily_session(game, day)
+    other = daily_session(game, date(2026, 3, 15))
     assert numbers(first.state) == numbers(again.state)
     assert field(first.state, "tile.number") == field(again.state, "tile.number")
     assert numbers(first.state) != numbers(other.state)

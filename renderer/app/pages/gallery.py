@@ -17,9 +17,10 @@ from renderer.scene.scrolling import Rows
 from renderer.skins.theme import Theme
 from runtime.keep.library import Listed
 from runtime.keep.saves import Started
-from runtime.keep.statistics import Figures
+from runtime.keep.statistics import Days, Figures, Tally
 from runtime.messages import counted
 from runtime.show.buttons import usual_title
+from runtime.show.days import today_text
 
 UNUSABLE = "The unfinished game cannot be opened"
 Progress: TypeAlias = Literal["found", "waiting", "complete"]
@@ -28,6 +29,7 @@ Opening = Callable[[Listed, str, str | None, Started | None], None]
 """Opens a game: which one, in what way (play, resume, new_game, daily, tutorial, rules), at which level, and the
 started game that is resumed."""
 LONGEST_SEARCH = 40
+NOTHING = Tally(Figures())
 QUIET = 0.2
 """Seconds without input after which there is time for pictures."""
 CHOICES = (
@@ -44,7 +46,7 @@ class Shelf:
 
     def __init__(self, surroundings: Surroundings) -> None:
         self.surroundings = surroundings
-        self._figures = _figures(surroundings)
+        self._tallies = _tallies(surroundings)
         self._started = surroundings.saves.started()
         self._bugs: dict[str, str] = {}
 
@@ -62,16 +64,24 @@ class Shelf:
             return counted(len(readable), "unfinished game")
         if started:
             return f"Unfinished, {counted(readable[0].moves, 'move')}" if readable else UNUSABLE
-        figures = self._figures.get(listed.name)
-        if figures is None:
+        if listed.name not in self._tallies:
             return ""
+        figures = self._tallies[listed.name].total
         played = f"Played {counted(figures.played, 'time')}"
         return f"Won {figures.won} of {figures.played}" if figures.won else played
 
-    def daily_won(self, listed: Listed) -> bool:
-        """Whether the game of today was won already."""
-        figures = self._figures.get(listed.name)
-        return figures is not None and figures.daily_won == self.surroundings.time().toordinal()
+    def daily(self, listed: Listed) -> str:
+        """How the game of today stands, in a line; empty if there is none."""
+        today = self.surroundings.time().date()
+        begun = any(each.daily == today for each in self.started(listed))
+        return today_text(self._days(listed), today, begun) if listed.daily else ""
+
+    def daily_played(self, listed: Listed) -> bool:
+        """Whether the game of today was played to its end already."""
+        return self.surroundings.time().date() in self._days(listed).results
+
+    def _days(self, listed: Listed) -> Days:
+        return self._tallies.get(listed.name, NOTHING).days
 
     def look_further(self, listed: Sequence[Listed]) -> Progress:
         """Find out about one more game."""
@@ -108,10 +118,10 @@ class Shelf:
             self._bugs[listed.key] = bug
 
 
-def _figures(surroundings: Surroundings) -> dict[str, Figures]:
+def _tallies(surroundings: Surroundings) -> dict[str, Tally]:
     """The figures of all games; what cannot be read is not told of here, but where somebody asks for it."""
     try:
-        return surroundings.statistics.all()
+        return surroundings.statistics.tallies()
     except OSError:
         return {}
 
@@ -174,11 +184,11 @@ class GallerySheet(Sheet):
             tuple((level, usual_title(level)) for level in listed.levels) if len(listed.levels) > 1 else (),
             self._level(listed),
             self._last(listed) is not None,
-            listed.daily,
+            self.shelf.daily(listed),
             listed.tutorial,
             self.shelf.note(listed) if not listed.problem else "Has mistakes",
             listed.group,
-            self.shelf.daily_won(listed),
+            self.shelf.daily_played(listed),
             bool(listed.problem),
             len(started) if len(started) > 1 or not all(each.is_readable for each in started) else 0,
         )

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import date
 
 from renderer.app.pages.sheet import Sheet
 from renderer.app.screen import Host
 from renderer.nodes import Target
 from renderer.scene.page_models import CLOSE, Choice, Listing, Reading, Row, Section
 from runtime.keep.saves import Kept, Started
-from runtime.keep.statistics import Figures, Tally
+from runtime.keep.statistics import NO_DAYS, Days, Figures, Tally
 from runtime.messages import counted
 from runtime.show.kinds import USUAL, lowered
 from runtime.show.results import RESULTS, duration
 from runtime.show.started import capitalised, what, when
 
-HEADINGS = ("Game", "Played", "Won", "With hints", "Lost", "Drawn", "Streak", "Best", "Fastest", "Time")
-SELDOM = ("With hints", "Drawn")
+HEADINGS = ("Game", "Played", "Won", "Streak", "Daily", "Best", "Lost", "With hints", "Drawn", "Fastest", "Time")
+NEEDED = HEADINGS[: HEADINGS.index("Best") + 1]
+"""The columns that are shown however narrow the list is."""
+SELDOM = ("With hints", "Drawn", "Daily")
 """Columns that are left out if nothing stands in them."""
 NONE = "–"
 
@@ -162,39 +165,44 @@ class StatisticsList(Sheet):
             found, text = {}, f"The statistics cannot be read: {problem.strerror}."
         named = [(titles.get(game, game), tally) for game, tally in found.items()]
         named.sort(key=lambda each: each[0].lower())
-        lines = [line for title, tally in named for line in _lines(title, tally)]
-        headings, cells = worth_showing([cells_of(figures) for _, figures, _ in lines])
+        today = around.time().date()
+        lines = [line for title, tally in named for line in _lines(title, tally, today)]
+        headings, cells = worth_showing([cells for _, cells, _ in lines])
         rows = tuple(Row((title, *row), below=below) for (title, _, below), row in zip(lines, cells, strict=True))
-        return Listing("Statistics", headings if rows else (), rows, (CLOSE,), "" if rows else text, self.first)
+        spare = sum(heading not in NEEDED for heading in headings) if rows else 0
+        return Listing("Statistics", headings if rows else (), rows, (CLOSE,), "" if rows else text, self.first, spare)
 
 
-def _lines(title: str, tally: Tally) -> Iterator[tuple[str, Figures, bool]]:
-    """The total of a game and what it is made of; whether that stands below the total."""
+def _lines(title: str, tally: Tally, today: date) -> Iterator[tuple[str, tuple[str, ...], bool]]:
+    """The total of a game and what it is made of, each with its cells; whether that stands below the total."""
+    total = cells_of(tally.total, tally.days, today)
     kind = tally.kinds[0][0] if len(tally.kinds) == 1 else ""
     if kind and ":" not in kind and tally.kinds[0][1].played == tally.total.played:
-        yield (title if kind == USUAL else f"{title} ({lowered(kind)})"), tally.total, False
+        yield (title if kind == USUAL else f"{title} ({lowered(kind)})"), total, False
         return
-    yield title, tally.total, False
+    yield title, total, False
     for kind, figures in tally.kinds:
-        yield kind, figures, True
+        yield kind, cells_of(figures, NO_DAYS, today), True
 
 
 def worth_showing(rows: list[tuple[str, ...]]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    """Headings and rows, without the columns of hints and draws if there were none."""
-    kept = [at for at, name in enumerate(HEADINGS[1:]) if name not in SELDOM or any(row[at] != "0" for row in rows)]
+    """Headings and rows, without the columns of hints, draws and days if there were none."""
+    filled = [name for at, name in enumerate(HEADINGS[1:]) if any(row[at] not in ("0", NONE) for row in rows)]
+    kept = [at for at, name in enumerate(HEADINGS[1:]) if name in filled or name not in SELDOM]
     return (HEADINGS[0], *(HEADINGS[at + 1] for at in kept)), [tuple(row[at] for at in kept) for row in rows]
 
 
-def cells_of(figures: Figures) -> tuple[str, ...]:
-    """The figures in words; a streak with the best one so far. The best is a score, or else a win in few moves."""
+def cells_of(figures: Figures, days: Days, today: date) -> tuple[str, ...]:
+    """The figures in words; streaks with the best ones so far. The best is a score, or else a win in few moves."""
     return (
         str(figures.played),
         str(figures.won - figures.hinted),
-        str(figures.hinted),
-        str(figures.lost),
-        str(figures.drawn),
         f"{figures.streak} (best {figures.best_streak})",
+        f"{days.streak(today)} (best {days.longest})" if days.results else NONE,
         best_of(figures),
+        str(figures.lost),
+        str(figures.hinted),
+        str(figures.drawn),
         NONE if figures.fastest is None else duration(figures.fastest),
         duration(figures.seconds),
     )

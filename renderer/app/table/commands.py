@@ -19,10 +19,13 @@ from renderer.nodes import Target
 from renderer.scene.page_models import Choice
 from runtime.keep.recording import BadRecording
 from runtime.keep.saves import Started
+from runtime.session.daily import daily_session, has_daily
 from runtime.session.letters import plays_by_letters
-from runtime.session.session import Session, daily_level, daily_seed
+from runtime.session.session import Session
 from runtime.show import replies, turns
+from runtime.show.buttons import usual_title
 from runtime.show.confirmation import is_begun, of_leaving, of_new_game, of_restart
+from runtime.show.days import daily_words, is_unfinished, today_text
 from runtime.show.started import new_game_text
 
 if TYPE_CHECKING:
@@ -117,11 +120,11 @@ def _is_begun(table: Table) -> bool:
 def _daily(table: Table) -> None:
     day, game = table.host.surroundings.time().date(), table.session.game
     try:
-        session = Session(game, daily_level(game), None, daily_seed(game.name, day))
+        session = daily_session(game, day)
     except Fault as fault:
         show_fault(table, fault, "this game cannot begin")
         return
-    _change_to(table, session, f"The daily game of {day.day} {day.strftime('%B %Y')}.")
+    _change_to(table, session, daily_words(day))
 
 
 def _change_to(table: Table, session: Session, text: str = "") -> None:
@@ -165,6 +168,7 @@ def _menu(table: Table) -> None:
         Choice("Play a copy", Target("command", "play_copy"), table.following is not None),
         Choice("Take over", Target("command", "take_over"), table.following is not None),
         Choice("New game", Target("command", "new_game"), over),
+        Choice(usual_title("daily"), Target("command", "daily"), has_daily(table.session.game.spec)),
         Choice("Redo", Target("command", "redo"), bool(table.session.undone), key=f"{control}Y"),
         Choice("Pause", Target("command", "pause"), not over, key=f"{control}P"),
         Choice("Turn board", Target("command", "turn"), turns(table.session.state.program), key=f"{control}V"),
@@ -182,7 +186,19 @@ def _menu(table: Table) -> None:
         *(choice for choice in usual if choice.target.name not in named and choice.enabled),
     )
     answers = {"close": table.cards.take}
-    table.cards.lay(Asking(MENU, table.session.game.title, "", choices, answers, "close", "close"))
+    table.cards.lay(Asking(MENU, table.session.game.title, _of_today(table), choices, answers, "close", "close"))
+
+
+def _of_today(table: Table) -> str:
+    """How the game of the day stands; empty if there is none, or nobody can tell."""
+    around, game = table.host.surroundings, table.session.game
+    if not has_daily(game.spec):
+        return ""
+    today = around.time().date()
+    try:
+        return today_text(around.statistics.days(game.name), today, is_unfinished(game.name, around.saves, today))
+    except OSError:
+        return ""
 
 
 def _place_in_menu(name: str) -> int:

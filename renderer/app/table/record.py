@@ -8,9 +8,8 @@ from interpreter import State
 from renderer.app.screen import Surroundings
 from runtime.keep.keeping import GOES_ON, Keeping, Opened, why_unsaved
 from runtime.keep.statistics import Finished, finished
-from runtime.session.session import Change, Session, is_daily
-from runtime.show.kinds import kind_of
-from runtime.show.results import DOT, summed_up
+from runtime.session.session import Change, Session
+from runtime.show.results import counted_in, uncounted
 
 LONGEST_PAUSE = 5.0
 """A longer stretch between two looks at the clock was no playing."""
@@ -54,7 +53,7 @@ class Record:
         ended = finished(self.session, self.session.seconds)
         if not self._counted:
             self._counted = True
-            self._count(ended, self.surroundings.time())
+            self._count(self.surroundings.time())
         self._keep_replay(ended)
 
     def _keep_replay(self, ended: Finished) -> None:
@@ -68,17 +67,11 @@ class Record:
             self._replayed = self.session.state
             self.keeping.finish()
 
-    def _count(self, ended: Finished, now: datetime) -> None:
-        game, statistics = self.session.game.name, self.surroundings.statistics
-        day = now.date() if is_daily(self.session, now.date()) else None
-        kind = kind_of(self.session)
+    def _count(self, now: datetime) -> None:
         try:
-            self.summary = summed_up(ended, statistics.of(game, kind))
-            streak = statistics.note(game, ended, day, kind).daily_streak
-            if day is not None and ended.result == "won" and streak > 1:
-                self.summary += f"{DOT}{streak} days in a row"
+            self.summary = counted_in(self.session, self.surroundings.statistics, self.keeping.day, now.date())
         except OSError as problem:
-            self._problems.append(f"This game could not be counted in the statistics: {problem.strerror}.")
+            self._problems.append(uncounted(problem))
 
     # What is on disk
 

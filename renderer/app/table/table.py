@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import date
 from functools import partial
 from typing import Any
 
@@ -28,9 +29,10 @@ from renderer.scene.table import scene
 from renderer.scene.ui import Card, Ui
 from renderer.skins.theme import Size, Theme
 from runtime.keep.keeping import Following, Keeping, Opened
+from runtime.session.daily import day_of
 from runtime.session.draft import Spot
 from runtime.session.letters import plays_by_letters
-from runtime.session.session import Change, Move, Session, Unavailable, is_daily
+from runtime.session.session import Change, Move, Session, Unavailable
 from runtime.session.thinker import Thinking
 from runtime.show import viewer_of
 from runtime.show.moves import keeps_secrets
@@ -208,6 +210,13 @@ class Table(Screen):
         return self._pointing.cursor
 
     @property
+    def day(self) -> date | None:
+        """The day whose game of the day is on the table."""
+        if self.record is not None:
+            return self.record.keeping.day
+        return day_of(self.session, self.host.surroundings.time().date())
+
+    @property
     def thinking(self) -> bool:
         """Whether the computer is at work on a move."""
         return self.computer.plays and self.cards.top is None
@@ -217,7 +226,7 @@ class Table(Screen):
         preferred = self.host.surroundings.preferences.value
         lights, self.display.by_itself = preferred.highlights, preferred.turn
         found = self.display.presented(self.play.draft, self.viewer, self.computer.plays, lights)
-        if is_daily(self.session, self.host.surroundings.time().date()):
+        if self.day == self.host.surroundings.time().date():
             found = without_daily(found)
         return replace(found, boards=(), zones=()) if self.cards.has("handover") else found
 
@@ -234,7 +243,7 @@ class Table(Screen):
         return scene(shown, self._ui(pointing), size, theme)
 
     def _ui(self, pointing: Pointing) -> Ui:
-        found = self.display.ui(pointing, self.viewer, self.voice, self.host.surroundings.time().date())
+        found = self.display.ui(pointing, self.viewer, self.voice, self.day is not None)
         card = Card("question") if self.asked else self.cards.shown
         if self.lessons is not None:
             lesson = self.lessons.card()

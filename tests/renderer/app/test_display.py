@@ -6,7 +6,8 @@ from interpreter import load
 from renderer.app.display import Display, subtitle
 from renderer.nodes import Scene
 from renderer.scene.ui import Ui
-from runtime.session.session import Session, daily_level, daily_seed
+from runtime.session.daily import daily_session
+from runtime.session.session import Session
 from runtime.show.values import Presentation
 
 
@@ -20,11 +21,11 @@ def test_a_game_without_luck_has_no_seed_to_tell() -> None:
     assert subtitle(Session(load("peg_solitaire"), seed=7)) == "English"
 
 
-def test_the_game_of_the_day_says_so_on_that_day() -> None:
+def test_the_game_of_the_day_says_so() -> None:
     game, day = load("sudoku"), date(2026, 11, 17)
-    session = Session(game, daily_level(game), None, daily_seed(game.name, day))
-    assert subtitle(session, day) == "Medium · game of the day"
-    assert subtitle(session, date(2026, 11, 18)) == f"Medium · seed {session.seed}"
+    session = daily_session(game, day)
+    assert subtitle(session, is_of_day=True) == "Medium · game of the day"
+    assert subtitle(session) == f"Medium · seed {session.seed}"
 
 
 def test_the_log_tells_no_wave_before_it_is_shown() -> None:

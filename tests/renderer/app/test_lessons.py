@@ -13,12 +13,13 @@ from renderer.scene.table import scene
 from renderer.scene.ui import Ui
 from renderer.skins.text import Label
 from renderer.skins.theme import Size, theme
-from runtime.session.session import is_daily
+from runtime.session.daily import is_daily
 from runtime.show import present
 from runtime.tutorial import Tutorial
 from tests.renderer.app_driver import Driver, table_of
 
 SPECS = Path(__file__).resolve().parents[3] / "specs"
+LUCK = "  - a1.man = true\n  - random: lucky in list(1, 2)\n    stream: sky\n"
 LESSONS = Path(__file__).resolve().parents[2] / "data" / "window" / "lessons.yaml"
 
 
@@ -192,7 +193,7 @@ def test_a_new_game_is_started_from_within_a_tutorial(tmp_path: Path) -> None:
 
 
 def test_the_daily_game_is_started_from_within_a_tutorial_whose_moves_are_nobodys_game(tmp_path: Path) -> None:
-    game = loads(LESSONS.read_text(encoding="utf-8").replace("boards:", "daily: {}\nboards:", 1), "lessons.yaml")
+    game = loads(LESSONS.read_text(encoding="utf-8").replace("  - a1.man = true\n", LUCK, 1), "lessons.yaml")
     driver = Driver(lambda host: taught(host, game), tmp_path)
     driver.key("Enter")
     driver.click("a1", "b1")

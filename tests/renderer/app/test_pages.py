@@ -17,7 +17,8 @@ from renderer.app.screen import Effect
 from renderer.app.table.table import Table
 from renderer.scene.page_models import Form, Gallery, Listing, Reading
 from runtime.keep.statistics import Finished, Kind
-from runtime.session.session import Session, daily_seed
+from runtime.session.daily import daily_seed
+from runtime.session.session import Session
 from tests.renderer.app_driver import TODAY, Driver, table_of
 
 WINDOW = Path(__file__).resolve().parents[2] / "data" / "window"
@@ -59,7 +60,7 @@ def test_the_gallery_lists_shipped_games_and_those_of_ones_own(driver: Driver) -
     assert {"Gomoku", "Reversi", "Connect Five", "Ladder"} <= titles.keys()
     assert titles["Ladder"].group == "Your games"
     assert [level for level, _ in titles["Ladder"].levels] == ["low", "high"]
-    assert (titles["Ladder"].daily, titles["Gomoku"].daily) == (True, False)
+    assert (titles["Ladder"].daily, titles["Gomoku"].daily) == ("Today’s game: not played yet", "")
     assert titles["broken"].note == "Has mistakes"
 
 
@@ -301,15 +302,16 @@ def test_the_daily_game_is_that_of_the_date(driver: Driver) -> None:
     assert daily_seed("ladder", TODAY.replace(day=18).date()) != seed
 
 
-def test_who_has_won_the_game_of_the_day_is_told_so_and_how_many_days_in_a_row(driver: Driver) -> None:
+def test_who_has_played_the_game_of_the_day_is_told_so_and_how_many_days_in_a_row(driver: Driver) -> None:
     driver.type("ladder")
     driver.click(f"game:{ladder(driver)}")
-    lines = "Time 0:00  ·  4 moves", "Time 0:00  ·  4 moves  ·  best score 40  ·  2 days in a row"
-    for now, line in zip((TODAY, TODAY.replace(day=18)), lines, strict=True):
+    lines = "Time 0:00  ·  4 moves  ·  streak 1", "Time 0:00  ·  4 moves  ·  best score 40  ·  streak 2"
+    before = "Today’s game: not played yet", "Today’s game: not played yet · streak 1"
+    for now, line, stood in zip((TODAY, TODAY.replace(day=18)), lines, before, strict=True):
         driver.around.time = now.replace
         driver.app.home()
         driver.step()
-        assert "Daily game" in driver.texts()
+        assert stood in driver.texts()
         driver.click("details:button:daily")
         driver.key("Enter")
         driver.click("a3", "a5", "a6", "a8")
@@ -318,7 +320,46 @@ def test_who_has_won_the_game_of_the_day_is_told_so_and_how_many_days_in_a_row(d
         assert "Daily game" not in driver.texts()
     driver.app.home()
     driver.step()
-    assert "Daily, won" in driver.texts()
+    assert "Today’s game: won · streak 2" in driver.texts()
+    driver.around.time = TODAY.replace(day=20).replace
+    driver.app.home()
+    driver.step()
+    assert "Today’s game: not played yet · streak 0, longest 2" in driver.texts()
+    driver.click("button:statistics")
+    found = page(driver)
+    assert isinstance(found, Listing)
+    assert dict(zip(found.headings, found.rows[0].cells, strict=True))["Daily"] == "0 (best 2)"
+
+
+def test_the_menu_tells_how_the_game_of_the_day_stands(driver: Driver) -> None:
+    driver.type("ladder")
+    driver.click(f"game:{ladder(driver)}")
+    driver.click("details:button:daily")
+    driver.key("Enter")
+    driver.click("a3", "button:menu")
+    assert "Today’s game: unfinished" in driver.texts()
+    driver.key("Escape")
+    driver.app.home()
+    driver.step()
+    assert "Today’s game: unfinished" in driver.texts()
+
+
+def test_a_game_of_the_day_that_ends_after_midnight_counts_for_its_day(driver: Driver) -> None:
+    driver.type("ladder")
+    driver.click(f"game:{ladder(driver)}")
+    driver.click("details:button:daily")
+    driver.key("Enter")
+    driver.click("a3")
+    driver.around.time = TODAY.replace(day=18).replace
+    driver.app.home()
+    driver.step()
+    driver.click("details:button:resume")
+    assert "High · game of the day" in driver.texts()
+    driver.click("a5", "a6", "a8")
+    driver.settle()
+    assert driver.around.statistics.days("ladder").results == {TODAY.date(): "won"}
+    assert "Time 0:00  ·  4 moves  ·  streak 1" in driver.texts()
+    assert "card:button:daily" not in driver.scene.by_key
 
 
 def test_an_unfinished_game_that_cannot_be_read_is_not_passed_over_in_silence(driver: Driver) -> None:
@@ -466,8 +507,10 @@ def test_statistics_group_the_kinds_of_a_game_below_its_total(tmp_path: Path) ->
     driver.click("button:statistics")
     shown = page(driver)
     assert isinstance(shown, Listing)
-    assert shown.headings[:6] == ("Game", "Played", "Won", "With hints", "Lost", "Drawn")
-    assert [(row.below, row.cells[:6]) for row in shown.rows] == [
+    figures = ("Game", "Played", "Won", "With hints", "Lost", "Drawn")
+    places = [shown.headings.index(heading) for heading in figures]
+    assert "Daily" not in shown.headings
+    assert [(row.below, tuple(row.cells[at] for at in places)) for row in shown.rows] == [
         (False, ("Go (fair)", "2", "0", "0", "1", "1")),
         (False, ("Hex", "1", "0", "0", "1", "0")),
         (False, ("Sudoku", "2", "1", "1", "0", "0")),

@@ -10,7 +10,7 @@ from interpreter import Game, load
 from interpreter.position import PieceValue
 from renderer.app.screen import Effect
 from renderer.app.table.cards import begin_anew
-from tests.renderer.app_driver import Driver, table_of
+from tests.renderer.app_driver import TODAY, Driver, table_of
 
 WINDOW = Path(__file__).resolve().parents[2] / "data" / "window"
 
@@ -344,6 +344,7 @@ def test_the_right_button_and_shift_with_enter_make_what_is_kept_for_them(tmp_pa
 def test_a_game_whose_setup_has_a_mistake_does_not_begin_and_the_old_one_goes_on(tmp_path: Path) -> None:
     driver = Driver(table_of(load(WINDOW / "rare_start.yaml"), seed=7), tmp_path, introduced=("rare_start",))
     driver.click("a1")
+    driver.around.time = TODAY.replace(day=18).replace
     driver.table.command("daily")
     assert driver.message == "The spec has a mistake; this game cannot begin."
     assert driver.table.cards.problems is not None

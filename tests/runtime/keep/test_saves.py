@@ -21,7 +21,8 @@ from runtime.keep.journal import BEFORE, OVER, lines_of, read_journal
 from runtime.keep.keeping import Following, why_unsaved
 from runtime.keep.recording import BadRecording
 from runtime.keep.saves import Saves
-from runtime.session.session import Session, daily_level, daily_seed
+from runtime.session.daily import daily_session
+from runtime.session.session import Session
 from tests.runtime.test_growing_files import largest_file
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -376,7 +377,7 @@ def test_what_a_move_costs_does_not_grow_with_the_game(saves: Saves, lamps: Game
 
 def test_a_daily_a_level_and_a_seed_keep_files_of_their_own(saves: Saves) -> None:
     game, day = load("stackdoku"), date(2024, 5, 17)
-    daily = Session(game, daily_level(game), None, daily_seed(game.name, day))
+    daily = daily_session(game, day)
     easy, other = Session(game, game.levels[0], seed=5), Session(game, game.levels[-1], seed=5)
     for session in (daily, easy, other):
         keeping = saves.keep(session, today=day)
@@ -384,15 +385,15 @@ def test_a_daily_a_level_and_a_seed_keep_files_of_their_own(saves: Saves) -> Non
         keeping.end()
     found = {(each.level, each.seed, each.daily) for each in saves.started("stackdoku")}
     assert found == {(daily.level, daily.seed, day), (game.levels[0], 5, None), (game.levels[-1], 5, None)}
-    again = saves.same(Session(game, daily_level(game), None, daily_seed(game.name, day)))
+    again = saves.same(daily_session(game, day))
     assert again is not None
     assert len(saves.open(game, again.path).session.history) == 1
-    assert saves.same(Session(game, daily_level(game), None, daily_seed(game.name, date(2024, 5, 18)))) is None
+    assert saves.same(daily_session(game, date(2024, 5, 18))) is None
 
 
 def test_a_daily_that_was_begun_before_midnight_is_that_of_its_day(saves: Saves) -> None:
     game, day = load("stackdoku"), date(2024, 5, 17)
-    session = Session(game, daily_level(game), None, daily_seed(game.name, day))
+    session = daily_session(game, day)
     keeping = saves.keep(session, today=date(2024, 5, 18))
     session.perform(session.legal[0])
     keeping.end()

@@ -16,8 +16,8 @@ from runtime.files import change_stored, read_stored
 from runtime.keep.recording import read
 from runtime.keep.replay import replayed
 from runtime.keep.saves import MOST, Replays
-from runtime.keep.statistics import Figures, Finished, Kind, Statistics, Tally, added, finished
-from runtime.session.session import SEEDS, Session, daily_level, daily_seed
+from runtime.keep.statistics import Figures, Finished, Kind, Result, Statistics, Tally, added, finished
+from runtime.session.session import Session
 
 ROOT = Path(__file__).resolve().parents[3]
 SCORING = """\
@@ -103,20 +103,83 @@ def test_hints_of_a_game_are_counted(scoring: Game) -> None:
     assert finished(session, 3.0) == Finished("won", 2, 10, 3, hints=2)
 
 
-def test_days_in_a_row_are_counted_by_the_games_of_the_days_that_were_won(tmp_path: Path) -> None:
-    statistics, monday = Statistics(tmp_path), date(2026, 11, 16)
-    for days, result, streak in (
-        (0, "won", 1),
-        (0, "won", 1),
-        (1, "lost", 1),
-        (1, "won", 2),
-        (2, "won", 3),
-        (4, "won", 1),
-    ):
-        statistics.note("sudoku", Finished(result, 9, None, 60), monday + timedelta(days))
-        assert statistics.of("sudoku").daily_streak == streak
-    statistics.note("sudoku", Finished("won", 9, None, 60))
-    assert statistics.of("sudoku").daily_won == (monday + timedelta(4)).toordinal()
+def ended(result: Result) -> Finished:
+    return Finished(result, 9, None, 60)
+
+
+MONDAY = date(2026, 11, 16)
+
+
+def days_after(count: int) -> date:
+    return MONDAY + timedelta(count)
+
+
+def test_a_streak_counts_days_that_were_played_won_or_not_and_a_missed_day_ends_it(tmp_path: Path) -> None:
+    statistics, results = Statistics(tmp_path), ("won", "lost", "played", "drawn")
+    for number, result in enumerate(results):
+        statistics.note("sudoku", ended(result), days_after(number))
+        found = statistics.days("sudoku")
+        assert (found.streak(days_after(number)), found.longest) == (number + 1, number + 1)
+    assert [found.streak(days_after(number)) for number in (3, 4, 5)] == [4, 4, 0]
+    statistics.note("sudoku", ended("won"), days_after(5))
+    statistics.note("sudoku", ended("won"))
+    found = statistics.days("sudoku")
+    assert (found.streak(days_after(5)), found.longest) == (1, 4)
+    assert statistics.days("hidato").longest == 0
+    assert statistics.tallies()["sudoku"].days == found
+
+
+def test_a_day_counts_once_as_it_ended_first(tmp_path: Path) -> None:
+    statistics = Statistics(tmp_path)
+    for result in ("lost", "won"):
+        statistics.note("sudoku", ended(result), MONDAY)
+    assert statistics.days("sudoku").results == {MONDAY: "lost"}
+
+
+def test_a_clock_that_was_set_forward_and_back_ends_no_streak(tmp_path: Path) -> None:
+    statistics = Statistics(tmp_path)
+    for number in (0, 1, 900, 2):
+        statistics.note("sudoku", ended("won"), days_after(number))
+    found = statistics.days("sudoku")
+    assert (found.streak(days_after(2)), found.longest) == (3, 3)
+    assert found.streak(days_after(900)) == 1
+
+
+def test_two_windows_count_days_side_by_side(tmp_path: Path) -> None:
+    one, other = Statistics(tmp_path), Statistics(tmp_path)
+    one.note("sudoku", ended("won"), days_after(0))
+    other.note("sudoku", ended("won"), days_after(1))
+    one.note("sudoku", ended("won"), days_after(1))
+    one.note("sudoku", ended("won"), days_after(2))
+    assert other.days("sudoku").streak(days_after(2)) == 3
+
+
+def test_days_that_the_figures_counted_before_are_kept(tmp_path: Path) -> None:
+    before = {"games": {"sudoku": {"played": 5, "won": 4, "daily_won": MONDAY.toordinal(), "daily_streak": 3}}}
+    (tmp_path / "statistics.json").write_text(json.dumps(before))
+    statistics = Statistics(tmp_path)
+    assert (statistics.of("sudoku").won, statistics.days("sudoku").streak(MONDAY)) == (4, 3)
+    statistics.note("sudoku", ended("lost"), days_after(1))
+    assert statistics.days("sudoku").results == {
+        days_after(-2): "won", days_after(-1): "won", MONDAY: "won", days_after(1): "lost",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "days",
+    [
+        [],
+        {"sudoku": 7},
+        {"sudoku": {"yesterday": "won", "2026-11-16": "finished", "2026-11-17": ["won"]}},
+        {"sudoku": {"0001-01-01": "won", "9999-12-31": "won"}},
+    ],
+)
+def test_what_makes_no_sense_as_a_day_is_no_day(tmp_path: Path, days: object) -> None:
+    wrong = {"sudoku": {"played": 1, "daily_won": 10**18, "daily_streak": 10**18}}
+    (tmp_path / "statistics.json").write_text(json.dumps({"games": wrong, "days": days}))
+    statistics = Statistics(tmp_path)
+    statistics.note("sudoku", ended("won"), MONDAY)
+    assert statistics.days("sudoku").results == {MONDAY: "won"}
 
 
 def test_figures_are_kept_for_each_game(tmp_path: Path) -> None:
@@ -277,13 +340,3 @@ def test_only_the_latest_are_kept(tmp_path: Path, scoring: Game) -> None:
     assert [kept.ended for kept in replays.all()[:2]] == [start - timedelta(days=9)] * 2
 
 
-# The game of the day
-
-
-def test_a_date_gives_everyone_the_same_seed(scoring: Game) -> None:
-    assert daily_seed("hex", date(2024, 5, 17)) == daily_seed("hex", date(2024, 5, 17))
-    days = [date(2024, 1, 1) + timedelta(days=number) for number in range(366)]
-    seeds = {daily_seed(game, day) for day in days for game in ("hex", "go")}
-    assert len(seeds) == 2 * 366
-    assert all(0 <= seed < SEEDS for seed in seeds)
-    assert daily_level(scoring) is None

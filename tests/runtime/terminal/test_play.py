@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from interpreter import Game, load, loads
 from interpreter.spec import catalogue
 from runtime.keep.saves import Saves
+from runtime.keep.statistics import Statistics
 from runtime.terminal.loop import play
 from tests.renderer.piles import towers
 
@@ -77,7 +79,7 @@ def test_a_game_from_start_to_end(played: Played) -> None:
         "across, down or diagonally.",
         "Type a move, ‘moves’ to see all, or ‘help’.",
     ]
-    assert lines[-12:] == [
+    assert lines[-13:] == [
         "     a  b  c",
         "  1 *X* O  .",
         "  2 *X* O  .",
@@ -86,6 +88,7 @@ def test_a_game_from_start_to_end(played: Played) -> None:
         "  O Nought   X Cross",
         "Cross won",
         "Cross has three in a row.",
+        "Time 0:00  ·  5 moves",
         "‘new’ starts another game, ‘restart’ this one again, ‘undo’ takes a move back,",
         "‘quit’ leaves.",
         "",
@@ -423,3 +426,40 @@ def test_help_lists_only_actions_that_can_be_done(played: Played) -> None:
         )
     )
     assert (first, second) == (["take"], ["give_back", "take"])
+
+
+# The game of the day
+
+
+LUCKY = """\
+game: lucky
+title: Lucky
+boards: {cup: {columns: 1, rows: 1, cell: {rolled: number}}}
+setup: [{random: n in 1..6, stream: dice}, a1.rolled = n]
+actions: {rest: {effects: [a1.rolled = 0]}}
+end_conditions: {rested: {when: a1.rolled == 0, won: true}}
+"""
+
+
+def test_the_game_of_the_day_is_played_and_counted(played: Played, saves: Saves) -> None:
+    game, today = loads(LUCKY, "lucky.yaml"), date.today()
+    lines = played(game, "daily", "daily", "rest", "daily")
+    said = f"The daily game of {today.day} {today.strftime('%B %Y')}."
+    assert [line for line in lines if line.startswith(said)] == [
+        f"{said} Today’s game: not played yet.",
+        f"{said} Today’s game: won · streak 1.",
+    ]
+    assert "You are playing this one." in lines
+    assert "Time 0:00  ·  1 move  ·  streak 1" in lines
+    assert Statistics(saves.folder.parent).days("lucky").results == {today: "won"}
+
+
+def test_a_game_is_counted_once_though_its_end_is_made_again(played: Played, saves: Saves) -> None:
+    played(loads(LUCKY, "lucky.yaml"), "rest", "undo", "rest", "restart", "rest")
+    assert Statistics(saves.folder.parent).of("lucky").played == 2
+
+
+def test_a_game_without_luck_has_no_game_of_the_day(played: Played) -> None:
+    lines = played(load("tic_tac_toe"), "daily", "help")
+    assert "This game has no game of the day." in lines
+    assert not [line for line in lines if line.strip().startswith("daily")]

@@ -34,10 +34,11 @@ GALLERY = Gallery(
     tuple(entry(number) for number in range(30)),
     choices=(command("Statistics", "statistics"), command("Preferences", "preferences"), command("Quit", "quit")),
 )
+DAILY = "Today’s game: not played yet · streak 4"
 DETAILED = replace(
     GALLERY,
     entries=(
-        entry(0, levels=LEVELS, level="hard", unfinished=True, daily=True, tutorial=True, note="Move 12"),
+        entry(0, levels=LEVELS, level="hard", unfinished=True, daily=DAILY, tutorial=True, note="Move 12"),
         *GALLERY.entries[1:],
     ),
     selected="game_0",
@@ -143,6 +144,7 @@ def test_the_details_offer_the_ways_to_play() -> None:
     assert made.by_key["details:option:level:easy"].target == Target("option", "level", "easy")
     assert fill_of(made.by_key["details:option:level:hard"]) == DARK.accent
     assert text_of(made, "details:title") == "Game number 0"
+    assert text_of(made, "details:daily") == DAILY
     assert text_of(made, "details:note") == "Move 12"
     plain = drawn(replace(GALLERY, selected="game_3"))
     names = [key.removeprefix("details:button:") for key in plain.focus if key.startswith("details:button:")]
@@ -315,6 +317,18 @@ def test_a_crowded_list_keeps_its_figures_whole_and_its_parts_stand_in() -> None
     assert text_of(made, "row:1:0").endswith("…")
     assert made.by_key["row:1:0"].x > made.by_key["row:0:0"].x
     assert made.by_key["row:1:1"].x == made.by_key["row:0:1"].x
+
+
+def test_columns_that_can_be_spared_are_left_out_where_there_is_no_room() -> None:
+    headings = ("Game", *(f"Figures {number}" for number in range(9)))
+    listing = Listing("Statistics", headings, (Row(("Go", *["1 (best 3)"] * 9)),), (), spare=6)
+    narrow, wide = (drawn(listing, size) for size in (SMALL, Size(1920, 1080)))
+    shown = [at for at in range(10) if f"row:0:{at}" in narrow.by_key]
+    assert 4 <= len(shown) < 10
+    assert shown == list(range(len(shown)))
+    assert all(text_of(narrow, f"row:0:{at}") == "1 (best 3)" for at in shown[1:])
+    assert f"heading:{len(shown)}" not in narrow.by_key
+    assert "row:0:9" in wide.by_key
 
 
 def test_a_menu_is_a_column_of_buttons() -> None:

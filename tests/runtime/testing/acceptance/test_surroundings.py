@@ -12,7 +12,7 @@ FERRY = """\
 game: ferry
 title: Ferry
 seed: 4
-daily: {level: rough}
+daily: {level: rough, settings: {skill: high}}
 settings:
   load: {default: 2, range: 1..5}
   skill: {default: low, options: [low, high], change: any_time}
@@ -35,6 +35,8 @@ setup:
         in: hold
   - create: crate(weight = 9)
     at: a1
+  - shuffle: hold
+    stream: loading
 actions:
   load_one:
     choose:
@@ -133,7 +135,7 @@ def test_what_can_be_asked_of_zones() -> None:
 
 
 def test_a_test_may_be_about_the_game_of_a_day() -> None:
-    assert told("given: {daily: 2026-11-17}\nthen: [load == 3, zone: {hold: 3}]") == []
+    assert told("given: {daily: 2026-11-17}\nthen: [load == 3, zone: {hold: none}]") == []
 
 
 def test_a_day_is_written_by_year_month_and_day() -> None:
@@ -143,7 +145,7 @@ def test_a_day_is_written_by_year_month_and_day() -> None:
 
 
 def test_not_every_game_has_a_game_of_the_day() -> None:
-    spec = ferry("given: {daily: 2026-11-17}\nthen: [over]").replace("daily: {level: rough}\n", "")
+    spec = ferry("given: {daily: 2026-11-17}\nthen: [over]").replace("{level: rough, settings: {skill: high}}", "none")
     diagnostics = Diagnostics()
     check_acceptance(loads(spec, "ferry.yaml"), diagnostics)
     assert [each.message for each in diagnostics.errors] == ["This game has no game of the day."]
