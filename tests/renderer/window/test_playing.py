@@ -70,7 +70,8 @@ def test_a_game_by_dragging_and_by_two_clicks(screen: str, tmp_path: Path) -> No
     with playing(screen, tmp_path, "breakthrough", "--seat", "black=person") as player:
         through_the_introduction(player)
         player.drag("a1", "a2")
-        player.wait(lambda scene: scene["message"] == "One of your own pieces is in the way.")
+        in_the_way = "There is no legal move with a1. One of your own pieces is in the way."
+        player.wait(lambda scene: scene["message"] == in_the_way)
         assert player.scene["moves"] == 0
         made = 0
         for number, (start, end) in enumerate(white):
@@ -90,7 +91,7 @@ def test_a_game_by_arrow_keys_goes_on_after_the_program_was_killed(screen: str, 
     with playing(screen, tmp_path, "sokoban") as player:
         through_the_introduction(player)
         player.key("Up")
-        player.wait(lambda scene: scene["message"].startswith("The way must be free"))
+        player.wait(lambda scene: scene["message"].startswith("You can only walk onto free floor"))
         for number, step in enumerate(way[:8], start=1):
             player.key(ARROWS[step])
             moves(player, number)
