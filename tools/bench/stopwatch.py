@@ -29,8 +29,9 @@ def seconds(work: Callable[[], object]) -> float:
 def best_rates(contenders: Mapping[str, Callable[[int], int]], rounds: int) -> dict[str, float]:
     """The best count per second of processor time of each contender.
 
-    What else the machine does would count against whoever takes longer. A contender gets the round's number and returns how much it did. The contenders take turns within each
-    round, and a different one goes first each time, so that a slow minute of the machine hits all alike.
+    What else the machine does would count against whoever takes longer. A contender gets the round's number and
+    returns how much it did. The contenders take turns within each round, and a different one goes first each time, so
+    that a slow minute of the machine hits all alike.
     """
     names = list(contenders)
     best = dict.fromkeys(names, 0.0)
