@@ -153,8 +153,10 @@ class Pointer:
             self.app.screen.drop(press.spot, end)
         elif press.spot is not None and press.spot == end:
             self.app.screen.press(Target("spot", "", press.spot))
-        elif node is not None and node.key == press.key:
-            self._click(self._meant(scene, node, press))
+        elif press.spot is None and (node.key if node is not None else None) == press.key:
+            meant = self._meant(scene, node, press)
+            if meant is not None:
+                self._click(meant)
 
     def _click(self, node: Node) -> None:
         """Press a node that is under the pointer."""
@@ -166,8 +168,9 @@ class Pointer:
         else:
             self.app.screen.press_disabled(node.target)
 
-    def _meant(self, scene: Scene, node: Node, press: Press) -> Node:
-        """What a click is for: the second of a double click is for what the first was on, wherever that has gone."""
+    def _meant(self, scene: Scene, node: Node | None, press: Press) -> Node | None:
+        """What a click is for: the second of a double click is for what the first was on, wherever that has gone, and
+        though a card may lie over it now."""
         clicked = self._clicked
         if clicked is None or self.app.now - clicked.now > DOUBLE:
             return node

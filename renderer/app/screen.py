@@ -33,7 +33,8 @@ EffectKind = Literal["sound", "volume", "copy", "cursor", "fullscreen", "screens
 class Preferences:
     """`highlights`: legal choices are lit where the game wants it. `turn`: boards turn by themselves for a person who
     sits on their upper side. `introduced` are the games whose introduction was
-    read, `opened` the spec files that were opened by their path, the latest first."""
+    read, `opened` the spec files that were opened by their path, the latest first, `favourites` games by their keys.
+    `welcomed`: a lesson was offered at the first start, and taken or declined."""
 
     theme: ThemeName = "dark"
     patterns: bool = False
@@ -45,6 +46,8 @@ class Preferences:
     spoken: Telling = "off"
     introduced: tuple[str, ...] = ()
     opened: tuple[str, ...] = ()
+    favourites: tuple[str, ...] = ()
+    welcomed: bool = False
 
 
 class StoredPreferences:
@@ -77,6 +80,15 @@ class StoredPreferences:
 
         def noted(before: Preferences) -> Preferences:
             return before if game in before.introduced else replace(before, introduced=(*before.introduced, game))
+
+        self._change(noted)
+
+    def note_favourite(self, game: str, wanted: bool) -> None:
+        """Remember a game as a favourite, or as one no longer."""
+
+        def noted(before: Preferences) -> Preferences:
+            others = tuple(each for each in before.favourites if each != game)
+            return replace(before, favourites=(*others, game) if wanted else others)
 
         self._change(noted)
 

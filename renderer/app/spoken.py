@@ -53,9 +53,10 @@ def page_in_words(page: Page) -> tuple[str, ...]:
     """What stands on a page beside its controls, which are read one by one."""
     match page:
         case Gallery():
-            open_ = [entry for entry in page.entries if entry.game == page.selected]
-            details = [line for entry in open_ for line in (entry.title, entry.about, entry.note)]
-            return tuple(filter(None, ("All games", *details, page.message)))
+            shown = page.details if page.selected is not None else None
+            details = (shown.title, shown.facts, shown.about, shown.note, shown.daily) if shown is not None else ()
+            offer = (page.offer.title, page.offer.text) if page.offer is not None else ()
+            return tuple(filter(None, ("All games", *offer, *details, page.message)))
         case Form():
             return tuple(filter(None, (page.title, page.text, page.message)))
         case Listing():
@@ -90,6 +91,9 @@ def control_in_words(scene: Scene, key: str, page: Page | None) -> str:
         if (text := getattr(other.skin, "text", "")) and node.box.holds(*other.box.middle) and other.z >= node.z
     ]
     written = ", ".join(text for _, _, text in sorted(texts))
+    if isinstance(page, Gallery) and any(node.target.name == each.name for each in page.filters):
+        # Pressing a filter that is on drops it.
+        written += ", on" if node.target.value is None else ", off"
     out_of_use = "" if node.enabled else ", not available now"
     return f"{written or usual_title(node.target.name)}{out_of_use}"
 

@@ -52,6 +52,7 @@ class Thumbnails:
         self.folder = folder if folder is not None else cache_folder() / "pictures"
         self._failed: set[Path] = set()
         self._whole: dict[Path, tuple[int, int]] = {}
+        self._starts: dict[Path, tuple[tuple[int, int], str]] = {}
         self.bug = ""
         """What is to be said of the last picture that a mistake of ours kept from being made."""
 
@@ -61,12 +62,20 @@ class Thumbnails:
         return self.folder / f"{self._start(spec)}-{style}-{FORMAT}.png"
 
     def _start(self, spec: Path) -> str:
-        """How the files of all pictures of a spec begin; one that cannot be read now is as good as empty."""
+        """How the files of all pictures of a spec begin; one that cannot be read now is as good as empty. It is read
+        again only when it has changed."""
         try:
+            found = spec.stat()
+            stamp = found.st_mtime_ns, found.st_size
+            known = self._starts.get(spec)
+            if known is not None and known[0] == stamp:
+                return known[1]
             text = read_file(spec, LARGEST)
         except OSError:
-            text = b""
-        return f"{spec.stem}-{blake2b(text, digest_size=10).hexdigest()}"
+            stamp, text = (0, 0), b""
+        start = f"{spec.stem}-{blake2b(text, digest_size=10).hexdigest()}"
+        self._starts[spec] = stamp, start
+        return start
 
     def find(self, spec: Path, theme: Theme) -> Path | None:
         """The picture, if it was made before; until then that of another theme."""

@@ -27,8 +27,8 @@ ICONS = {
     "undo": "undo", "redo": "redo", "hint": "hint", "restart": "restart", "new_game": "play", "menu": "menu",
     "help": "help", "rules": "help", "settings": "sliders", "preferences": "settings", "scores": "trophy",
     "statistics": "bars", "daily": "star", "pause": "pause", "resume": "play", "play": "play", "gallery": "gallery",
-    "replays": "clock", "all_replays": "clock", "quit": "close", "tutorial": "flag", "fullscreen": "full",
-    "life": "heart",
+    "replays": "clock", "all_replays": "clock", "all_started": "pause", "quit": "close", "tutorial": "flag",
+    "fullscreen": "full", "life": "heart",
 }  # fmt: skip
 """The icon of a button. Closing, cancelling and confirming have none: their texts say more."""
 

@@ -1,12 +1,13 @@
-"""The gallery: cards with a picture of each game, a field to search them, and the details of the one that is chosen."""
+"""The gallery: cards with a picture of each game under headings, a field and filters to find them, and the details of
+one of them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from math import ceil
 from typing import NamedTuple
 
-from renderer.nodes import Box, Node, Target
+from renderer.nodes import CARD, Box, Node, Target
 from renderer.scene.buttons import (
     Button,
     Touch,
@@ -21,116 +22,160 @@ from renderer.scene.buttons import (
 )
 from renderer.scene.forms import control_nodes, text_field_nodes
 from renderer.scene.labels import Style, line_nodes, text_height, text_nodes
-from renderer.scene.layout import keys_of, whole
-from renderer.scene.page_models import Entry, Field, Gallery
+from renderer.scene.layout import columns_of, whole
+from renderer.scene.page_models import Entry, Field, Gallery, Offer
 from renderer.scene.scrolling import BAR, Rows, bar_nodes
 from renderer.scene.ui import Ui
-from renderer.skins.paper import Paper, Picture
+from renderer.skins.icons import Icon
+from renderer.skins.paper import Paper, Picture, Shade
 from renderer.skins.skin import node
 from renderer.skins.theme import Theme
 from renderer.skins.tokens import Token
+from runtime.messages import counted
 
 NAME = "Tilewright"
-HEADER, HEADER_GAP = 46, 18
-CARD_NARROWEST, CARD_WIDEST, CARD_GAP = 170, 330, 16
-LEAST_HEIGHT, MOST_HEIGHT = 0.88, 1.12
-"""How far a card may be lower or higher than its picture wants, to fill the rows."""
+HEADER, HEADER_GAP = 46, 12
+CHIP, CHIP_GAP, CHIPS_GAP, CHIP_SIZE = 30, 6, 18, 12.5
+"""The height of a small button, the gaps beside it and between groups, and the size of its letters."""
+CARD_USUAL, CARD_GAP = 165, 16
 PICTURE_SHAPE = 1.6
 """How wide a picture is for its height."""
 CAPTION = 58
-DETAILS_WIDTH = 340
-LEVEL_HEIGHT = 66
+HEADING, OFFER = 34, 112
+"""The heights of a heading and of what is offered above the games."""
+PEEK = 50
+"""As much as this is shown of cards that are not seen to their end; of less nothing is."""
+DETAILS_WIDTH, DETAILS_HIGHEST = 340, 720
+BESIDE = 900
+"""In so many design units there is room for details beside the games; otherwise they lie on a card."""
+LEVEL_HEIGHT = 64
 """The room for the choice of a level and its label, with the gap above it."""
+LABEL = 20
+VEIL = 0.62
+
+
+class Line(NamedTuple):
+    """A row of cards with the heading above it, if one begins with it; or what is offered. `group` is how the keys of
+    the cards begin."""
+
+    heading: str
+    group: str
+    entries: tuple[Entry, ...]
+    offer: bool = False
 
 
 class GalleryLayout(NamedTuple):
-    """Where the parts of the gallery stand. `details` is empty while no game is chosen."""
+    """Where the parts of the gallery stand. `details` is empty if none are shown; `beside`: they have a place of their
+    own, so that the games stay where they are."""
 
     header: Box
+    filters: Box
     grid: Box
     details: Box | None
+    beside: bool
     card: tuple[float, float]
+    lines: tuple[Line, ...]
     rows: Rows
 
 
 def gallery_layout(gallery: Gallery, box: Box, unit: float) -> GalleryLayout:
-    """The parts of the gallery in a box."""
+    """The parts of the gallery in a box. The games stand where they do whether details are shown or not."""
     header = Box(box.x, box.y, box.width, HEADER * unit)
-    top = header.bottom + HEADER_GAP * unit
-    height = box.bottom - top
+    filters = Box(box.x, header.bottom + HEADER_GAP * unit, box.width, CHIP * unit)
+    top = filters.bottom + HEADER_GAP * unit
+    beside = box.width >= BESIDE * unit
     details = None
     width = box.width
-    rows, card = _fitted_with_bar(len(gallery.entries), width, height, unit)
-    if _selected(gallery) is not None:
-        wide = min(DETAILS_WIDTH * unit, box.width * 0.42)
-        details = whole(Box(box.right - wide, top, wide, height))
+    if beside:
+        wide = DETAILS_WIDTH * unit
         width -= wide + CARD_GAP * unit
-        # The cards keep about their size when the details open.
-        rows, card = _fitted_with_bar(len(gallery.entries), width, height, unit, card[0])
-    grid = whole(Box(box.x, top, width, height))
-    return GalleryLayout(whole(header), grid, details, card, rows)
+        details = Box(box.right - wide, top, wide, box.bottom - top) if gallery.details is not None else None
+    elif gallery.details is not None and gallery.selected is not None:
+        wide, high = min(DETAILS_WIDTH * 1.2 * unit, box.width), min(DETAILS_HIGHEST * unit, box.height)
+        details = Box(box.middle[0] - wide / 2, box.middle[1] - high / 2, wide, high)
+    gap, room = CARD_GAP * unit, width - (BAR + 8) * unit
+    columns = max(1, round((room + gap) / (CARD_USUAL * unit + gap)))
+    across = (room - gap * (columns - 1)) / columns
+    card = across, (across - 16 * unit) / PICTURE_SHAPE + (CAPTION + 6) * unit
+    grid = whole(Box(box.x, top, width, box.bottom - top))
+    lines = tuple(_lines(gallery, columns))
+    visible = _fitting(lines[::-1], card, grid.height, unit)
+    shown = whole(details) if details is not None else None
+    return GalleryLayout(
+        whole(header), whole(filters), grid, shown, beside, card, lines, Rows(visible, len(lines), columns)
+    )
 
 
-def _fitted_with_bar(
-    count: int, width: float, height: float, unit: float, like: float | None = None
-) -> tuple[Rows, tuple[float, float]]:
-    rows, card = _fitted(count, width, height, unit, 0.0, like)
-    return _fitted(count, width, height, unit, (BAR + 8) * unit, like) if rows.last else (rows, card)
+def _lines(gallery: Gallery, columns: int) -> list[Line]:
+    """The games in rows of so many, from the top; every group begins a new one."""
+    lines = [Line("", "", (), True)] if gallery.offer is not None else []
+    for group in gallery.groups:
+        entries = group.entries[:columns] if group.one_row else group.entries
+        for at in range(0, len(entries), columns):
+            lines.append(Line("" if at else group.title, group.name, entries[at : at + columns]))
+    return lines
 
 
-def _fitted(
-    count: int, width: float, height: float, unit: float, bar: float, like: float | None
-) -> tuple[Rows, tuple[float, float]]:
-    """How many cards fit, and how large each is: the largest with which all games are seen, if there are such.
-
-    Otherwise they are about as wide as `like`, or rows fill the height as well as they can without cutting off much of
-    the pictures.
-    """
-    gap = CARD_GAP * unit
-    fewest = max(1, ceil((width - bar + gap) / (CARD_WIDEST * unit + gap)))
-    most = max(fewest, int((width - bar + gap) // (CARD_NARROWEST * unit + gap)))
-    misfits: list[tuple[float, Rows, tuple[float, float]]] = []
-    for columns in range(fewest, most + 1):
-        wide = (width - bar - gap * (columns - 1)) / columns
-        high = wide / PICTURE_SHAPE + CAPTION * unit
-        total = ceil(count / columns)
-        visible = max(1, round((height + gap) / (high + gap)))
-        filled = (height + gap) / visible - gap
-        if total <= visible and filled >= high * LEAST_HEIGHT:
-            return Rows(visible, total, columns), (wide, min(high, filled))
-        misfit = abs(filled / high - 1) if like is None else abs(wide / like - 1)
-        misfits.append((misfit, Rows(visible, total, columns), (wide, min(filled, high * MOST_HEIGHT))))
-    _, rows, card = min(misfits, key=lambda each: each[0])
-    return rows, card
+def _height(line: Line, card: tuple[float, float], unit: float) -> float:
+    return OFFER * unit if line.offer else (HEADING * unit if line.heading else 0.0) + card[1]
 
 
-def _selected(gallery: Gallery) -> Entry | None:
-    return next((entry for entry in gallery.entries if entry.game == gallery.selected), None)
+def _fitting(lines: Sequence[Line], card: tuple[float, float], room: float, unit: float) -> int:
+    """How many rows from the first have room below each other; one at least."""
+    used = 0.0
+    for number, line in enumerate(lines):
+        used += _height(line, card, unit)
+        if used > room:
+            return max(1, number)
+        used += CARD_GAP * unit
+    return max(1, len(lines))
+
+
+def first_showing(layout: GalleryLayout, first: int, key: str, unit: float) -> int:
+    """The row to scroll to so that a card is seen to its end; where it is if nothing is to be done for that."""
+    first = layout.rows.clamped(first)
+    group, _, game = key.partition(":")
+    for number, line in enumerate(layout.lines):
+        if line.group == group and any(entry.game == game for entry in line.entries):
+            if number <= first:
+                return layout.rows.clamped(number)
+            while _fitting(layout.lines[first:], layout.card, layout.grid.height, unit) <= number - first:
+                first += 1
+    return first
 
 
 def gallery_nodes(
     gallery: Gallery, ui: Ui, box: Box, theme: Theme, unit: float, z: int, prefix: str = ""
 ) -> list[Node]:
-    """The gallery in a box, from the row that is scrolled to."""
+    """The gallery in a box, from the row that is scrolled to. Details that lie on a card are as high as cards are."""
     layout = gallery_layout(gallery, box, unit)
     nodes = _header_nodes(gallery, ui, layout.header, theme, unit, z, prefix)
+    nodes += _filter_nodes(gallery, ui, layout.filters, theme, unit, z, prefix)
+    nodes += _grid_nodes(gallery, layout, ui, box.bottom + box.y, theme, unit, z, prefix)
     first = layout.rows.clamped(gallery.first)
-    columns, gap = layout.rows.columns, CARD_GAP * unit
-    shown = gallery.entries[first * columns : (first + layout.rows.visible) * columns]
-    space = layout.grid._replace(width=layout.card[0] * columns + gap * (columns - 1))
-    places = keys_of(space, len(shown), columns, layout.card[1], gap)
-    for entry, place in zip(shown, places, strict=True):
-        key = f"{prefix}game:{entry.game}"
-        nodes += _card_nodes(entry, key, whole(place), entry.game == gallery.selected, touch(ui, key), theme, unit, z)
     nodes += bar_nodes(layout.rows, first, layout.grid, theme, unit, z, prefix)
-    if not gallery.entries:
-        text = gallery.message or "No game fits that."
-        style = Style(18 * unit, theme.ink_soft)
-        nodes += line_nodes(f"{prefix}label:none", text, layout.grid._replace(height=120 * unit), style, z, "middle")
-    selected = _selected(gallery)
-    if selected is not None and layout.details is not None:
-        nodes += _details_nodes(selected, ui, layout.details, theme, unit, z, f"{prefix}details:")
+    if not layout.lines:
+        nodes += _nothing_nodes(gallery, ui, layout.grid._replace(width=box.width), theme, unit, z, prefix)
+    if gallery.details is not None and layout.details is not None:
+        if not layout.beside:
+            wide, high = round(box.right + box.x), round(box.bottom + box.y)
+            veil = Shade(wide, high, theme.veil, VEIL)
+            nodes.append(Node("card:veil", veil, 0, 0, wide, high, CARD, target=Target("shield")))
+        below = z if layout.beside else CARD + 1
+        nodes += _details_nodes(
+            gallery.details, not layout.beside, ui, layout.details, theme, unit, below, f"{prefix}details:"
+        )
     return nodes
+
+
+def _nothing_nodes(gallery: Gallery, ui: Ui, box: Box, theme: Theme, unit: float, z: int, prefix: str) -> list[Node]:
+    """What to do where no game is found."""
+    style = Style(18 * unit, theme.ink_soft)
+    words = whole(Box(box.x, box.y + 60 * unit, box.width, 2 * style.line))
+    button = Button(f"{prefix}button:show_all", "Show all games", Target("command", "show_all"), rank="primary")
+    place = whole(Box(box.middle[0] - 90 * unit, words.bottom + 20 * unit, 180 * unit, 42 * unit))
+    message = text_nodes(f"{prefix}label:none", gallery.message or "No game fits that.", words, style, z, "middle")
+    return [*message, *button_nodes(button, place, theme, unit, z, touch(ui, button.key))]
 
 
 def _header_nodes(gallery: Gallery, ui: Ui, box: Box, theme: Theme, unit: float, z: int, prefix: str) -> list[Node]:
@@ -170,35 +215,162 @@ def _header_nodes(gallery: Gallery, ui: Ui, box: Box, theme: Theme, unit: float,
     return nodes
 
 
+def _filter_nodes(gallery: Gallery, ui: Ui, box: Box, theme: Theme, unit: float, z: int, prefix: str) -> list[Node]:
+    """The filters: small buttons in groups; what is chosen is lit, and pressed again it is given up."""
+    groups = [[_chip(field, value, text, prefix) for value, text in field.options] for field in gallery.filters]
+    if gallery.is_narrowed and gallery.entries:
+        groups.append([Button(f"{prefix}button:show_all", "All games", Target("command", "show_all"), "close")])
+    chips = [chip for group in groups for chip in group]
+    gaps = (CHIP_GAP * (len(chips) - len(groups)) + CHIPS_GAP * max(0, len(groups) - 1)) * unit
+    spare = box.width - gaps - sum(_chip_width(chip, unit) for chip in chips)
+    # The room around the words gives way first.
+    closer = min(0.0, spare / len(chips)) if chips else 0.0
+    nodes: list[Node] = []
+    x = box.x
+    for group in groups:
+        for chip in group:
+            width = _chip_width(chip, unit) + closer
+            place = whole(Box(x, box.y, width, box.height))
+            nodes += button_nodes(chip, place, theme, unit, z, touch(ui, chip.key))
+            x += width + CHIP_GAP * unit
+        x += (CHIPS_GAP - CHIP_GAP) * unit
+    return nodes
+
+
+def _chip(field: Field, value: object, text: str, prefix: str) -> Button:
+    is_chosen = field.value == value
+    target = Target("option", field.name, None if is_chosen else value)
+    return Button(f"{prefix}option:{field.name}:{value}", text, target, rank="chosen" if is_chosen else "plain")
+
+
+def _chip_width(chip: Button, unit: float) -> float:
+    icon = 22 * unit if chip.icon else 0.0
+    return Style(CHIP_SIZE * unit, "", bold=True).width_of(chip.text) + icon + 20 * unit
+
+
+def _grid_nodes(
+    gallery: Gallery, layout: GalleryLayout, ui: Ui, edge: float, theme: Theme, unit: float, z: int, prefix: str
+) -> list[Node]:
+    """The rows of cards; the last one goes on to the edge of the window, where its cards are cut."""
+    nodes: list[Node] = []
+    grid, (across, high) = layout.grid, layout.card
+    columns, gap = layout.rows.columns, CARD_GAP * unit
+    width = across * columns + gap * (columns - 1)
+    y = grid.y
+    for line in layout.lines[layout.rows.clamped(gallery.first) :]:
+        if line.offer and gallery.offer is not None:
+            nodes += _offer_nodes(gallery.offer, ui, whole(Box(grid.x, y, width, OFFER * unit)), theme, unit, z, prefix)
+            y += OFFER * unit + gap
+            continue
+        heading = HEADING * unit if line.heading else 0.0
+        room = high if y + heading + high <= grid.bottom else min(high, edge - y - heading)
+        if room < PEEK * unit:
+            break
+        if line.heading:
+            style = Style(17 * unit, theme.ink, bold=True)
+            words = Box(grid.x, y, width, heading - 8 * unit)
+            nodes += line_nodes(f"{prefix}heading:{line.group}:{line.heading}", line.heading, words, style, z)
+        places = columns_of(Box(grid.x, y + heading, width, room), columns, gap)
+        for entry, place in zip(line.entries, places, strict=False):
+            key = f"{prefix}{line.group}:{entry.game}"
+            is_shown = layout.details is not None and gallery.details is not None and _holds(entry, gallery.details)
+            card = _Shown(entry, key, Target("option", line.group, entry.game), place, round(high))
+            nodes += _card_nodes(card, is_shown, touch(ui, key), theme, unit, z)
+        y += heading + high + gap
+        if y >= grid.bottom:
+            break
+    return nodes
+
+
+def _holds(entry: Entry, shown: Entry) -> bool:
+    """Whether a card is that of the game whose details are shown, or has that folded under it."""
+    return entry.game == shown.game or any(game == shown.game for game, _ in entry.variants)
+
+
+def _offer_nodes(offer: Offer, ui: Ui, box: Box, theme: Theme, unit: float, z: int, prefix: str) -> list[Node]:
+    """What is offered above the games."""
+    paper = Paper(
+        round(box.width), round(box.height), round(14 * unit), theme.panel, theme.panel_low, theme.accent_edge,
+        max(1, round(1.5 * unit)),
+    )  # fmt: skip
+    inner = box.inside(16 * unit, 12 * unit)
+    title = Style(19 * unit, theme.ink, bold=True)
+    wide = min(title.width_of(offer.title) + 14 * unit, inner.width * 0.5)
+    left, right = Box(inner.x, inner.y, wide, 30 * unit), Box(inner.x + wide, inner.y, inner.width - wide, 30 * unit)
+    row = whole(Box(inner.x, inner.bottom - 40 * unit, inner.width, 40 * unit))
+    buttons = [choice_button(choice, prefix) for choice in offer.choices]
+    return [
+        node(f"{prefix}offer", paper, box.x, box.y, z),
+        *line_nodes(f"{prefix}offer:title", offer.title, left, title, z + 1),
+        *line_nodes(f"{prefix}offer:text", offer.text, right, Style(15 * unit, theme.ink_soft), z + 1),
+        *row_of_buttons(buttons, row, theme, unit, z + 1, ui),
+    ]
+
+
+class _Shown(NamedTuple):
+    """A card as it is drawn: what it shows, its key and target, where it is, and how high it is if nothing is cut."""
+
+    entry: Entry
+    key: str
+    target: Target
+    box: Box
+    height: float
+
+
 @lru_cache(maxsize=256)
 def _card_nodes(
-    entry: Entry, key: str, box: Box, selected: bool, touched: Touch, theme: Theme, unit: float, z: int
+    card: _Shown, selected: bool, touched: Touch, theme: Theme, unit: float, z: int
 ) -> tuple[Node, ...]:
-    """A game: its picture, its title, and what there is to say about it."""
+    """A game: its picture, its title, and what there is to say about it, as far as there is room."""
+    entry, key, target, box, height = card
     lively = selected or touched.hovered
     edge = theme.accent_edge if selected else theme.ink_soft if lively else theme.panel_edge
     fill, low = (theme.card, theme.card_low) if lively else (theme.panel, theme.panel_low)
     radius = round(14 * unit)
     paper = Paper(
-        round(box.width), round(box.height), radius, fill, low, edge, max(1, round((2.5 if selected else 1.2) * unit))
+        round(box.width), round(box.height), radius, fill, low, edge, max(1, round((3 if selected else 1.2) * unit))
     )
-    nodes = [Node(key, paper, *box, z, target=Target("option", "game", entry.game))]
+    nodes = [Node(key, paper, *box, z, target=target)]
     inner = box.inside(8 * unit)
-    picture = whole(Box(inner.x, inner.y, inner.width, box.height - CAPTION * unit - 6 * unit))
-    nodes += _picture(f"{key}:picture", entry, picture, radius - 6 * unit, theme, unit, z + 1)
+    whole_picture = whole(Box(inner.x, inner.y, inner.width, height - CAPTION * unit - 6 * unit))
+    picture = whole_picture._replace(height=min(whole_picture.height, round(box.bottom - inner.y - 2 * unit)))
+    cut = round(whole_picture.height - picture.height)
+    nodes += _picture(f"{key}:picture", entry, picture, radius - 6 * unit, theme, unit, z + 1, cut)
+    if entry.variants and not cut:
+        told = counted(len(entry.variants) - 1, "variant")
+        nodes += _badge(f"{key}:badge", told, picture, theme, unit, z + 3)
     words = Box(inner.x + 4 * unit, picture.bottom + 6 * unit, inner.width - 8 * unit, 22 * unit)
+    if words.bottom > box.bottom - 2 * unit:
+        return tuple(nodes)
+    if entry.favourite:
+        side = round(16 * unit)
+        x, y = round(words.right - side), round(words.middle[1] - side / 2)
+        nodes.append(Node(f"{key}:star", Icon("star", side, theme.accent_edge), x, y, side, side, z + 1))
+        words = words._replace(width=words.width - side - 4 * unit)
     nodes += line_nodes(f"{key}:title", entry.title, words, Style(17 * unit, theme.ink, bold=True), z + 1)
-    note = Box(words.x, words.bottom, words.width, 18 * unit)
-    text = entry.note or entry.group or entry.about
-    style = Style(13 * unit, theme.good if entry.unfinished else theme.ink_soft)
-    nodes += line_nodes(f"{key}:note", text, note, style, z + 1, smallest=12 * unit)
+    note = Box(words.x, words.bottom, inner.width - 8 * unit, 18 * unit)
+    if note.bottom <= box.bottom - 2 * unit:
+        style = Style(13 * unit, theme.good if entry.unfinished else theme.ink_soft)
+        nodes += line_nodes(f"{key}:note", entry.note or entry.facts, note, style, z + 1, smallest=11.5 * unit)
     return tuple(nodes)
 
 
-def _picture(key: str, entry: Entry, box: Box, radius: float, theme: Theme, unit: float, z: int) -> list[Node]:
-    """The picture of a game, or its initial on a plain ground."""
+def _badge(key: str, text: str, box: Box, theme: Theme, unit: float, z: int) -> list[Node]:
+    """A few words in the lower right corner of a picture."""
+    style = Style(12 * unit, theme.ink, bold=True)
+    wide, high = round(style.width_of(text) + 16 * unit), round(22 * unit)
+    place = Box(round(box.right - wide - 5 * unit), round(box.bottom - high - 5 * unit), wide, high)
+    paper = Paper(wide, high, high / 2, theme.card, None, theme.card_edge)
+    return [Node(key, paper, *place, z), *line_nodes(f"{key}:text", text, place, style, z + 1, "middle")]
+
+
+def _picture(
+    key: str, entry: Entry, box: Box, radius: float, theme: Theme, unit: float, z: int, cut: int = 0
+) -> list[Node]:
+    """The picture of a game, or its initial on a plain ground; `cut` pixels of it are missing below."""
     if entry.thumbnail is not None:
-        return [Node(key, Picture(entry.thumbnail, round(box.width), round(box.height), round(radius)), *box, z)]
+        skin = Picture(entry.thumbnail, round(box.width), round(box.height), round(radius), cut)
+        return [Node(key, skin, *box, z)]
     paper = Paper(round(box.width), round(box.height), round(radius), theme.well, None, theme.well_edge)
     side = round(min(box.height * 0.6, 84 * unit))
     token = Token("tile", side, side, theme.tile, face=entry.title[:1].upper())
@@ -206,28 +378,72 @@ def _picture(key: str, entry: Entry, box: Box, radius: float, theme: Theme, unit
     return [Node(key, paper, *box, z), node(f"{key}:tile", token, round(x - side / 2), round(y - side / 2), z + 1)]
 
 
-def _details_nodes(entry: Entry, ui: Ui, box: Box, theme: Theme, unit: float, z: int, prefix: str) -> list[Node]:
-    """The game that is chosen: a larger picture, what it is about, its levels, and the ways to play it."""
+# The details
+
+
+def _details_nodes(
+    entry: Entry, closable: bool, ui: Ui, box: Box, theme: Theme, unit: float, z: int, prefix: str
+) -> list[Node]:
+    """One game: a larger picture, what it is about, its variants and levels, and the ways to play it."""
     paper = Paper(
         round(box.width), round(box.height), round(18 * unit), theme.panel, theme.panel_low, theme.panel_edge,
         max(1, round(1.5 * unit)), round(8 * unit),
     )  # fmt: skip
-    inner = whole(box.inside(18 * unit))
+    inner = whole(box.inside(18 * unit, 16 * unit))
     lead, *others = _ways(entry, prefix)
-    height, gap = 38 * unit, 9 * unit
+    height, gap = 36 * unit, 8 * unit
     rows = button_rows(others, inner.width, gap, unit, 2)
     below = rows_height(len(rows), height, gap) + gap
-    lead_box = whole(Box(inner.x, inner.bottom - below - 46 * unit, inner.width, 44 * unit))
+    lead_box = whole(Box(inner.x, inner.bottom - below - 44 * unit, inner.width, 42 * unit))
     grid = Box(inner.x, lead_box.bottom + gap, inner.width, below)
     bottom = lead_box.y - 12 * unit
-    above = bottom - LEVEL_HEIGHT * unit if entry.levels else bottom
+    levels = _level_nodes(entry, ui, inner, bottom, theme, unit, z + 2, prefix)
+    bottom -= LEVEL_HEIGHT * unit if entry.levels else 0.0
+    variants, bottom = _variant_nodes(entry, ui, inner, bottom, theme, unit, z + 2, prefix)
     return [
         node(f"{prefix}paper", paper, box.x, box.y, z),
-        *_about_nodes(entry, ui, inner, above, theme, unit, z + 2, prefix),
-        *_level_nodes(entry, ui, inner, bottom, theme, unit, z + 2, prefix),
+        *_about_nodes(entry, closable, ui, inner, bottom, theme, unit, z + 2, prefix),
+        *variants,
+        *levels,
         *button_nodes(lead, lead_box, theme, unit, z + 2, touch(ui, lead.key)),
         *buttons_in_rows(rows, grid, height, gap, theme, unit, z + 2, ui),
     ]
+
+
+def _variant_nodes(
+    entry: Entry, ui: Ui, box: Box, bottom: float, theme: Theme, unit: float, z: int, prefix: str
+) -> tuple[list[Node], float]:
+    """The family of a game, one button for each, down to a height; and the height above them."""
+    if not entry.variants:
+        return [], bottom
+    chips = [
+        Button(
+            f"{prefix}option:variant:{game}", text, Target("option", "variant", game),
+            rank="chosen" if game == entry.game else "plain",
+        )
+        for game, text in entry.variants
+    ]  # fmt: skip
+    gap, height = CHIP_GAP * unit, CHIP * unit
+    rows: list[list[Button]] = [[]]
+    used = 0.0
+    for chip in chips:
+        width = _chip_width(chip, unit)
+        if rows[-1] and used + width > box.width:
+            rows.append([])
+            used = 0.0
+        rows[-1].append(chip)
+        used += width + gap
+    top = bottom - rows_height(len(rows), height, gap)
+    label = Box(box.x, top - LABEL * unit - 2 * unit, box.width, LABEL * unit)
+    nodes = [*line_nodes(f"{prefix}label:variants", "VARIANTS", label, Style(12 * unit, theme.ink_soft, bold=True), z)]
+    for number, row in enumerate(rows):
+        x = box.x
+        for chip in row:
+            width = min(_chip_width(chip, unit), box.right - x)
+            place = whole(Box(x, top + number * (height + gap), width, height))
+            nodes += button_nodes(chip, place, theme, unit, z, touch(ui, chip.key))
+            x += width + gap
+    return nodes, label.y - 6 * unit
 
 
 def _level_nodes(
@@ -246,38 +462,51 @@ def _level_nodes(
 
 
 def _about_nodes(
-    entry: Entry, ui: Ui, box: Box, bottom: float, theme: Theme, unit: float, z: int, prefix: str
+    entry: Entry, closable: bool, ui: Ui, box: Box, bottom: float, theme: Theme, unit: float, z: int, prefix: str
 ) -> list[Node]:
-    """The picture of a game, its title beside a cross, how it stands, and what it is about, down to a height."""
+    """The picture of a game, its title beside a star, how it stands, and what it is about, down to a height."""
     nodes: list[Node] = []
     about, top = Style(15 * unit, theme.ink_soft), box.y
+    told = (("note", entry.note), ("facts", entry.facts), ("daily", entry.daily))
+    lines = [(name, text) for name, text in told if text]
     # The title with the gaps around it, and a pixel for every box that is rounded to whole ones.
-    lines = 22 * unit * (bool(entry.note) + bool(entry.daily))
-    words = 52 * unit + 3 + lines + text_height(entry.about, box.width, about)
+    words = 52 * unit + 3 + len(lines) * 20 * unit + text_height(entry.about, box.width, about)
     picture_height = min(box.width / PICTURE_SHAPE, max(0.0, bottom - box.y - words))
     if picture_height > 70 * unit:
         across = min(box.width, picture_height * PICTURE_SHAPE)
         picture = whole(Box(box.middle[0] - across / 2, box.y, across, picture_height))
         nodes += _picture(f"{prefix}picture", entry, picture, 12 * unit, theme, unit, z)
         top = picture.bottom + 10 * unit
-    title, large = Box(box.x, top, box.width - 40 * unit, 34 * unit), Style(25 * unit, theme.ink, bold=True)
+    signs = _sign_buttons(entry, closable, prefix)
+    side = 34 * unit
+    title = Box(box.x, top, box.width - len(signs) * (side + 2 * unit) - 6 * unit, side)
+    large = Style(25 * unit, theme.ink, bold=True)
     nodes += line_nodes(f"{prefix}title", entry.title, title, large, z, smallest=16 * unit)
-    close = Button(f"{prefix}button:close", "", Target("command", "close"), "close", rank="quiet")
-    corner = whole(Box(box.right - 32 * unit, top + 1 * unit, 32 * unit, 32 * unit))
-    nodes += button_nodes(close, corner, theme, unit, z, touch(ui, close.key))
+    for number, sign in enumerate(reversed(signs), 1):
+        corner = whole(Box(box.right - number * (side + 2 * unit), top, side, side))
+        nodes += button_nodes(sign, corner, theme, unit, z, touch(ui, sign.key))
     top = title.bottom
-    if entry.note:
-        note = Style(14 * unit, theme.good if entry.unfinished else theme.ink_soft)
-        nodes += line_nodes(f"{prefix}note", entry.note, Box(box.x, top, box.width, 20 * unit), note, z)
-        top += 22 * unit
-    if entry.daily:
-        place, soft = Box(box.x, top, box.width, 20 * unit), Style(14 * unit, theme.ink_soft)
-        nodes += line_nodes(f"{prefix}daily", entry.daily, place, soft, z, smallest=11 * unit)
-        top += 22 * unit
+    for name, text in lines:
+        if top + 20 * unit > bottom:
+            break
+        style = Style(14 * unit, theme.good if name == "note" and entry.unfinished else theme.ink_soft)
+        place = Box(box.x, top, box.width, 20 * unit)
+        nodes += line_nodes(f"{prefix}{name}", text, place, style, z, smallest=11 * unit)
+        top += 20 * unit
     room = whole(Box(box.x, top + 6 * unit, box.width, bottom - top - 8 * unit))
     if room.height >= about.line:
         nodes += text_nodes(f"{prefix}about", entry.about, room, about, z)
     return nodes
+
+
+def _sign_buttons(entry: Entry, closable: bool, prefix: str) -> list[Button]:
+    """The star, lit for a favourite, and the cross that closes a card."""
+    star = Button(
+        f"{prefix}button:favourite", "", Target("command", "favourite"), "star",
+        rank="chosen" if entry.favourite else "plain",
+    )  # fmt: skip
+    cross = Button(f"{prefix}button:close", "", Target("command", "close"), "close", rank="quiet")
+    return [star, *([cross] if closable else [])]
 
 
 def _ways(entry: Entry, prefix: str) -> list[Button]:

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any
 
-from renderer.nodes import GROUND, PANEL, TIP, Box, Node, Scene
+from renderer.nodes import CARD, GROUND, PANEL, TIP, Box, Node, Scene
 from renderer.scene.buttons import key_of
 from renderer.scene.cards import page_card_inner, page_height, page_nodes, page_rows
+from renderer.scene.gallery import GalleryLayout, gallery_layout
 from renderer.scene.labels import Style, line_nodes
 from renderer.scene.layout import MARGIN, unit_of, whole
 from renderer.scene.page_models import Form, Gallery, Listing, Page, Reading
@@ -102,13 +103,17 @@ def page_scene(page: Page, ui: Ui, size: Size, theme: Theme) -> Scene:
         )  # fmt: skip
         nodes.append(node("panel:page", skin, box.x, box.y, PANEL))
     nodes += page_nodes(page, ui, _inner(page, size, unit), theme, unit, PANEL + 10)
-    return finished(size, nodes, (), {}, ui, theme, unit, tips=_tips(page, nodes))
+    below = [each for each in nodes if each.z < CARD]
+    cards = [each for each in nodes if each.z >= CARD]
+    return finished(size, below, cards, {}, ui, theme, unit, tips=_tips(page, nodes))
 
 
 def _tips(page: Page, nodes: list[Node]) -> dict[str, str]:
     """What buttons mean that have no room for their text."""
     written = {node.key for node in nodes}
     keys = {key_of(choice.target): choice.text for choice in page.choices}
+    if isinstance(page, Gallery) and page.details is not None:
+        keys["details:button:favourite"] = "Remove from favourites" if page.details.favourite else "Add to favourites"
     return {key: text for key, text in keys.items() if f"{key}:text" not in written}
 
 
@@ -116,6 +121,12 @@ def visible_rows(page: Page, size: Size) -> Rows:
     """How many rows of a page are seen at once, and how many there are: what keys and wheel scroll by."""
     unit = unit_of(size)
     return page_rows(page, _inner(page, size, unit), unit)
+
+
+def gallery_in(gallery: Gallery, size: Size) -> GalleryLayout:
+    """Where the parts of the gallery stand in a window."""
+    unit = unit_of(size)
+    return gallery_layout(gallery, _inner(gallery, size, unit), unit)
 
 
 def visible_card_rows(card: Card, size: Size) -> Rows:

@@ -2,9 +2,13 @@
 
 What can be pressed on them, and the keys of its nodes:
 - a `Choice`: its own target; key `button:NAME` after the name of that target.
-- a game of the gallery: Target('option', 'game', GAME), key `game:GAME`; a level: Target('option', 'level', LEVEL).
+- a game of the gallery: Target('option', GROUP, GAME), key `GROUP:GAME`, where the group is `game`, or `last` and
+  `favourite` in the rows on top; a level: Target('option', 'level', LEVEL); a variant: Target('option', 'variant',
+  GAME).
+- what narrows the gallery: Target('option', FIELD, VALUE), or None as its value where it is chosen already; key
+  `option:FIELD:VALUE`.
 - the details of a game: Target('command', NAME) for play, resume, started, new_game, daily, tutorial, rules, replays,
-  close; keys `details:button:NAME`.
+  favourite, close; keys `details:button:NAME`.
 - an option of a field: Target('option', FIELD, VALUE), key `option:FIELD:VALUE`. A number, or a choice with too many
   options to stand side by side, has `less:FIELD` and `more:FIELD` instead, which carry the value that they lead to.
 - a flag: Target('option', FIELD, the other value), key `toggle:FIELD`.
@@ -44,10 +48,11 @@ CANCEL = Choice("Cancel", Target("command", "cancel"), key="Esc")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A game in the gallery. `levels` are (name, title) pairs; `note` tells of an unfinished game or of wins.
-    `started` is how many started games there are to choose from, 0 if there is nothing to choose. `daily` tells how
-    the game of the day stands, if there is one; `daily_played`: it was played already. `broken`: its spec has mistakes,
-    which is all there is to see."""
+    """A game in the gallery. `levels` are (name, title) pairs; `note` tells of an unfinished game or of wins, `facts`
+    for how many it is and how long it takes. `started` is how many started games there are to choose from, 0 if there
+    is nothing to choose. `daily` tells how the game of the day stands, if there is one; `daily_played`: it was played
+    already. `broken`: its spec has mistakes, which is all there is to see. `variants` are the (game, title) pairs of
+    the family that is folded under this card, itself first; none if it has no variants."""
 
     game: str
     title: str
@@ -59,22 +64,61 @@ class Entry:
     daily: str = ""
     tutorial: bool = False
     note: str = ""
-    group: str = ""
+    facts: str = ""
     daily_played: bool = False
     broken: bool = False
     started: int = 0
+    variants: tuple[tuple[str, str], ...] = ()
+    favourite: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Games under a heading. `name` is how the keys of their cards begin. `one_row`: only as many as fit into a row."""
+
+    title: str
+    entries: tuple[Entry, ...]
+    name: str = "game"
+    one_row: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something that is offered above the games."""
+
+    title: str
+    text: str
+    choices: tuple[Choice, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Gallery:
-    """The games that fit the search; `first` is the row that is scrolled to. `selected` has its details open."""
+    """The games that fit the search, under their headings; `first` is the row that is scrolled to.
 
-    entries: tuple[Entry, ...]
+    `details` is the game whose details stand beside the others where there is room for them. If it is `selected` they
+    are shown in any case: in a narrow window on a card. `filters` are choices that narrow the gallery; each has a value
+    or None.
+    """
+
+    groups: tuple[Group, ...]
     search: str = ""
     selected: str | None = None
     first: int = 0
     choices: tuple[Choice, ...] = ()
     message: str = ""
+    details: Entry | None = None
+    filters: tuple[Field, ...] = ()
+    offer: Offer | None = None
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Every game once."""
+        return tuple({entry.game: entry for group in self.groups for entry in group.entries}.values())
+
+    @property
+    def is_narrowed(self) -> bool:
+        """Whether some games are left out."""
+        return bool(self.search) or any(field.value is not None for field in self.filters)
 
 
 @dataclass(frozen=True, slots=True)

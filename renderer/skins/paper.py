@@ -143,7 +143,8 @@ class Backdrop(Boxed):
 
 @dataclass(frozen=True, slots=True)
 class Picture(Boxed):
-    """A picture from a file, whole, in a box with round corners; where the box is longer its edges go on.
+    """A picture from a file, whole, in a box with round corners; where the box is longer its edges go on. `cut` is how
+    many pixels are missing below, where there is no more room for them.
 
     A file that is missing or no picture gives a plain box: a thumbnail must not keep a gallery from being shown.
     """
@@ -152,12 +153,14 @@ class Picture(Boxed):
     width: int
     height: int
     radius: float = 0
+    cut: int = 0
 
     def draw(self) -> Image.Image:
         """The picture, reduced or enlarged."""
         width, height = self.size
         picture = clear(width, height)
-        picture.paste(self._filled(width, height), (0, 0), rounded(width, height, self.radius))
+        shown = self._filled(width, height + self.cut).crop((0, 0, width, height))
+        picture.paste(shown, (0, 0), rounded(width, height, self.radius))
         return picture
 
     def _filled(self, width: int, height: int) -> Image.Image:

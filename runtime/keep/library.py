@@ -72,13 +72,13 @@ class Library:
 
     def shipped(self) -> list[Listed]:
         """The games that come with Tilewright, each variant behind its parent."""
-        paths = catalogue.shipped()
-        facts = {name: self._facts(path.resolve()) for name, path in paths.items()}
+        paths = {name: path.resolve() for name, path in catalogue.shipped().items()}
+        facts = {name: self._facts(path) for name, path in paths.items()}
         listed = []
         for name, path in paths.items():
             root = _root(name, facts)
             parent = root if root != name else ""
-            listed.append(_listed(facts[name], name, path.resolve(), _heading(facts[root], paths[root]), parent))
+            listed.append(_listed(facts[name], name, path, _heading(facts[root], paths[root]), parent))
         titles = {each.key: each.title for each in listed}
         return sorted(listed, key=lambda each: _place(each, titles))
 
@@ -148,6 +148,8 @@ def searched(games: Sequence[Listed], wanted: str) -> list[Listed]:
     """The games that have every word of a search: those that are named so first, by whichever name, then those of
     another name with these words in it, then those that are only described so."""
     words = plain(wanted).split()
+    if not words:
+        return list(games)
     ranked = [(rank, listed) for listed in games if (rank := _rank(listed, words)) is not None]
     return [listed for _, listed in sorted(ranked, key=lambda each: each[0])]
 
@@ -155,7 +157,7 @@ def searched(games: Sequence[Listed], wanted: str) -> list[Listed]:
 def _rank(listed: Listed, words: list[str]) -> int | None:
     named = " ".join(words)
     names = [plain(name) for name in (listed.title, *listed.also_called)]
-    if named and any(name == named for name in names):
+    if named in names:
         return 0
     for rank, text in enumerate((names[0], " ".join(names)), 1):
         if all(word in text for word in words):
@@ -206,8 +208,8 @@ def _restored(content: dict[str, Any]) -> Facts:
 
 def _digest(path: Path) -> str:
     """The fingerprint of all that a spec's facts depend on: its files, its parents', and the code that reads them."""
-    made = blake2b(_code(), digest_size=10)
     try:
+        made = blake2b(_code(), digest_size=10)
         for file in _files(path, []):
             content = read_file(file, LARGEST)
             made.update(b"%d " % len(content) + content)

@@ -1,21 +1,25 @@
-"""The gallery: all games with pictures, a search, and the ways to play the one that is chosen."""
+"""The gallery: all games with pictures, ways to find them, and the ways to play the one that is chosen."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
 from typing import Literal, TypeAlias
 
 from renderer.app.pages.forms import PreferencesForm
 from renderer.app.pages.help import GalleryHelp
 from renderer.app.pages.lists import Problems, ReplayList, StartedList, StatisticsList
 from renderer.app.pages.replay_viewer import show_kept
-from renderer.app.pages.sheet import Sheet, SheetScreen
-from renderer.app.screen import Host, Surroundings
-from renderer.nodes import Target
-from renderer.scene.page_models import Choice, Entry, Gallery
-from renderer.scene.scrolling import Rows
-from renderer.skins.theme import Theme
-from runtime.keep.library import Listed
+from renderer.app.pages.sheet import Sheet, SheetScreen, pointed_at
+from renderer.app.screen import Host, Pointing, Surroundings
+from renderer.nodes import Scene, Target
+from renderer.scene.gallery import first_showing
+from renderer.scene.layout import unit_of
+from renderer.scene.page import gallery_in, page_scene
+from renderer.scene.page_models import Choice, Entry, Field, Gallery, Group, Offer
+from renderer.skins.theme import Size, Theme
+from runtime.keep.library import HOUSE, KIND_TITLES, Listed, other_name, resembling, searched
 from runtime.keep.saves import Started
 from runtime.keep.statistics import Days, Figures, Tally
 from runtime.messages import counted
@@ -29,6 +33,16 @@ Opening = Callable[[Listed, str, str | None, Started | None], None]
 """Opens a game: which one, in what way (play, resume, new_game, daily, tutorial, rules), at which level, and the
 started game that is resumed."""
 LONGEST_SEARCH = 40
+LAST, FAVOURITES, GAMES = "last", "favourite", "game"
+"""How the keys of cards begin: in the row of the games played last, among the favourites, and under the headings."""
+FILTERS: dict[str, tuple[tuple[str, str], ...]] = {
+    "players": (("1", "1 player"), ("2", "2 players"), ("more", "3+ players")),
+    "minutes": (("5", "≤ 5 min"), ("15", "≤ 15 min"), ("more", "> 15 min")),
+    "kind": tuple(KIND_TITLES.items()),
+}
+MIDDLING = 15
+"""A game of more minutes is a long one."""
+WELCOME = "Welcome!", "Learn one of our own games in a few minutes:"
 NOTHING = Tally(Figures())
 QUIET = 0.2
 """Seconds without input after which there is time for pictures."""
@@ -46,9 +60,22 @@ class Shelf:
 
     def __init__(self, surroundings: Surroundings) -> None:
         self.surroundings = surroundings
+        self.games = surroundings.games()
         self._tallies = _tallies(surroundings)
         self._started = surroundings.saves.started()
+        self._ended = _ended(surroundings)
         self._bugs: dict[str, str] = {}
+
+    @property
+    def played(self) -> list[str]:
+        """The names of the games that were played, the last one first; those that are still going on too."""
+        times = [*self._ended, *((each.played, each.game) for each in self._started)]
+        return list(dict.fromkeys(game for _, game in sorted(times, reverse=True)))
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nobody has played here yet."""
+        return not (self._started or self._ended or self._tallies or self.surroundings.preferences.value.introduced)
 
     def started(self, listed: Listed, level: str | None = None) -> list[Started]:
         """The started games of a game, of one level if that is asked for; the one that was played last first."""
@@ -126,6 +153,28 @@ def _tallies(surroundings: Surroundings) -> dict[str, Tally]:
         return {}
 
 
+def _ended(surroundings: Surroundings) -> list[tuple[datetime, str]]:
+    """When the games ended that were kept; what cannot be read is not told of here."""
+    try:
+        return [(kept.ended, kept.game) for kept in surroundings.replays.all()]
+    except OSError:
+        return []
+
+
+def facts(listed: Listed) -> str:
+    """For how many a game is, and how long it takes."""
+    if listed.problem:
+        return ""
+    minutes = f"  ·  {listed.minutes} min" if listed.minutes is not None else ""
+    return f"{counted(listed.players, 'player')}{minutes}"
+
+
+def _short(title: str, family: str) -> str:
+    """The title of a variant beside those of its family: without the name that they share."""
+    rest = title.removeprefix(f"{family} ")
+    return rest[:1].upper() + rest[1:]
+
+
 class GallerySheet(Sheet):
     """The games that fit what was searched for. Pictures are made one by one while nothing else is to be done."""
 
@@ -136,11 +185,17 @@ class GallerySheet(Sheet):
         self.opening = opening
         self.shelf = Shelf(host.surroundings)
         self.search = ""
+        self.filters: dict[str, str] = {}
         self.selected: str | None = None
         self.levels: dict[str, str] = {}
         self.message = ""
+        self.beside = False
+        """Whether details stand beside the games, so that those of some game are always shown."""
+        self._card = ""
+        """The key of the card that the details were opened from."""
+        self._seen: str | None = None
+        """What the keyboard was on when the games were last scrolled to it."""
         self._complete: object = None
-        self._sought = ""
 
     def refresh(self) -> None:
         """Look again which games there are and how they stand."""
@@ -150,32 +205,64 @@ class GallerySheet(Sheet):
     # What is shown
 
     def fitting(self) -> list[Listed]:
-        """The games that fit the search: every word of it is in what there is to read about them."""
-        words = self.search.lower().split()
-        found = [
-            listed
-            for listed in self.host.surroundings.games()
-            if all(word in f"{listed.title} {listed.about} {listed.group} {listed.name}".lower() for word in words)
-        ]
-        # What is named so comes before what is only described so.
-        return sorted(found, key=lambda listed: not all(word in listed.title.lower() for word in words))
+        """The games that fit search and filters, the best first."""
+        found = searched(self.shelf.games, self.search)
+        return [listed for listed in found if self._passes(listed)]
+
+    def _passes(self, listed: Listed) -> bool:
+        """Whether the filters let a game through."""
+        players = str(listed.players) if listed.players < 3 else "more"
+        if self.filters.get("players", players) != players or self.filters.get("kind", listed.kind) != listed.kind:
+            return False
+        limit = self.filters.get("minutes")
+        if limit is None or listed.minutes is None:
+            return limit is None
+        return listed.minutes > MIDDLING if limit == "more" else listed.minutes <= int(limit)
 
     def page(self) -> Gallery:
         """The gallery now."""
-        entries = tuple(self._entry(listed) for listed in self.fitting())
-        return Gallery(entries, self.search, self.selected, self.first, CHOICES, self.message)
+        fitting = self.fitting()
+        shown = self._chosen(fitting)
+        return Gallery(
+            tuple(self._groups(fitting)),
+            self.search,
+            self.selected,
+            self.first,
+            CHOICES,
+            self.message,
+            self._entry(shown, True) if shown is not None else None,
+            tuple(Field(name, "", "choice", self.filters.get(name), options) for name, options in FILTERS.items()),
+            self._offer(),
+        )
 
-    def measure(self, rows: Rows) -> None:
-        """The game that was just chosen, or left, stays in sight though the others make room for its details."""
-        super().measure(rows)
-        at = next((number for number, listed in enumerate(self.fitting()) if listed.key == self._sought), None)
-        if at is not None:
-            row = at // rows.columns
-            self.first = rows.clamped(max(row - rows.visible + 1, min(self.first, row)))
-        self._sought = ""
+    def _groups(self, fitting: Sequence[Listed]) -> Iterator[Group]:
+        """The games under their headings. What was searched for stands without: the best first."""
+        if self.search.strip():
+            if fitting:
+                entries = tuple(self._entry(listed) for listed in fitting)
+                yield Group(f"{counted(len(entries), 'game')} found", entries)
+            return
+        keys = {listed.key for listed in fitting}
+        # A variant is folded under its game, if that is shown.
+        cards = [listed for listed in fitting if listed.parent not in keys]
+        if not self.filters:
+            by_name = {listed.name: listed for listed in reversed(fitting)}
+            last = tuple(self._entry(by_name[name]) for name in self.shelf.played if name in by_name)
+            if last:
+                yield Group("Played last", last, LAST, one_row=True)
+            by_key = {listed.key: listed for listed in fitting}
+            favourites = self.host.surroundings.preferences.value.favourites
+            starred = tuple(self._entry(by_key[key]) for key in favourites if key in by_key)
+            if starred:
+                yield Group("Favourites", starred, FAVOURITES)
+        for heading in dict.fromkeys(listed.group for listed in cards):
+            under = [listed for listed in cards if listed.group == heading]
+            yield Group(heading, tuple(self._entry(listed, not listed.parent) for listed in under))
 
-    def _entry(self, listed: Listed) -> Entry:
+    def _entry(self, listed: Listed, with_variants: bool = False) -> Entry:
         around, started = self.host.surroundings, self.shelf.started(listed)
+        found_by = other_name(listed, self.search)
+        note = "Has mistakes" if listed.problem else self.shelf.note(listed)
         return Entry(
             listed.key,
             listed.title,
@@ -186,24 +273,70 @@ class GallerySheet(Sheet):
             self._last(listed) is not None,
             self.shelf.daily(listed),
             listed.tutorial,
-            self.shelf.note(listed) if not listed.problem else "Has mistakes",
-            listed.group,
+            f"Also {found_by}" if found_by else note,
+            facts(listed),
             self.shelf.daily_played(listed),
             bool(listed.problem),
             len(started) if len(started) > 1 or not all(each.is_readable for each in started) else 0,
+            self._family(listed) if with_variants else (),
+            listed.key in around.preferences.value.favourites,
         )
+
+    def _family(self, listed: Listed) -> tuple[tuple[str, str], ...]:
+        """A game and its variants, each with what it is called among them; nothing for a game without variants."""
+        root = listed.parent or listed.key
+        family = [each for each in self.shelf.games if root in (each.key, each.parent)]
+        title = next((each.title for each in family if each.key == root), "")
+        return tuple((each.key, _short(each.title, title)) for each in family) if len(family) > 1 else ()
+
+    def _offer(self) -> Offer | None:
+        """A lesson, offered to who has not played yet, until it was taken or declined."""
+        if not self.shelf.is_new or self.host.surroundings.preferences.value.welcomed or self.search or self.filters:
+            return None
+        games = self.shelf.games
+        taught = [each for each in games if each.group == HOUSE and each.tutorial and not each.parent]
+        lessons = [Choice(each.title, Target("option", "learn", each.key)) for each in taught]
+        if not lessons:
+            return None
+        title, text = WELCOME
+        return Offer(title, text, (*lessons, Choice("No, thanks", Target("command", "decline"))))
+
+    def arranged(self, size: Size, focus: str | None) -> Gallery:
+        """The gallery in a window, scrolled to what the keyboard has gone to."""
+        page = self.page()
+        layout = gallery_in(page, size)
+        if layout.beside != self.beside:
+            self.beside = layout.beside
+            page = self.page()
+        self.measure(layout.rows)
+        if focus is not None and focus != self._seen:
+            self.first = first_showing(layout, self.first, focus, unit_of(size))
+        self._seen = focus
+        return replace(page, first=self.first)
 
     # What is done
 
     def choose(self, name: str, value: object) -> None:
-        """A game, or a level of the one that is chosen. A game that is chosen twice is played."""
-        if name == "game":
+        """A game, a variant or level of the chosen one, or a filter. A game that is chosen twice is played."""
+        if name in (GAMES, LAST, FAVOURITES):
             if value == self.selected:
                 self._open(self._likeliest())
-            self.selected = self._sought = str(value)
+            self.selected, self._card = str(value), f"{name}:{value}"
             self.host.focus_on(f"details:button:{self._likeliest()}")
-        elif name == "level" and self.selected is not None:
-            self.levels[self.selected] = str(value)
+        elif name == "variant":
+            self.selected = str(value)
+        elif name == "level" and (listed := self._chosen()) is not None:
+            self.levels[listed.key] = str(value)
+        elif name in FILTERS:
+            self.filters = {**self.filters, name: str(value)}
+            if value is None:
+                del self.filters[name]
+            self._look_anew()
+        elif name == "learn":
+            listed = next((each for each in self.shelf.games if each.key == value), None)
+            self.host.surroundings.preferences.change(welcomed=True)
+            if listed is not None:
+                self.opening(listed, "tutorial", None, None)
         self.host.changed()
 
     def _level(self, listed: Listed) -> str | None:
@@ -222,8 +355,15 @@ class GallerySheet(Sheet):
         listed = self._chosen()
         return "resume" if listed is not None and self._last(listed) is not None else "play"
 
-    def _chosen(self) -> Listed | None:
-        return next((listed for listed in self.fitting() if listed.key == self.selected), None)
+    def _chosen(self, fitting: Sequence[Listed] | None = None) -> Listed | None:
+        """The game whose details are shown: the one that was chosen, or else the first where there is room for them."""
+        fitting = self.fitting() if fitting is None else fitting
+        found = next((listed for listed in fitting if listed.key == self.selected), None)
+        if found is not None or not self.beside:
+            return found
+        played = [] if self.search or self.filters else self.shelf.played
+        by_name = {listed.name: listed for listed in reversed(fitting)}
+        return next((by_name[name] for name in played if name in by_name), next(iter(fitting), None))
 
     def press(self, target: Target) -> None:
         """Closing closes the details."""
@@ -233,8 +373,10 @@ class GallerySheet(Sheet):
             super().press(target)
 
     def _close_details(self) -> None:
-        self._sought, self.selected = self.selected or "", None
-        self.host.focus_on(f"game:{self._sought}")
+        """Go back from the details to the card; where they lie over the games they go."""
+        self.host.focus_on(self._card or None)
+        if not self.beside:
+            self.selected = None
         self.host.changed()
 
     def command(self, name: str) -> None:
@@ -246,6 +388,13 @@ class GallerySheet(Sheet):
                 self.host.open(SheetScreen(self.host, PreferencesForm(self.host)))
             case "quit":
                 self.host.effect("quit")
+            case "show_all":
+                self._show_all()
+            case "decline":
+                self.host.surroundings.preferences.change(welcomed=True)
+                self.host.changed()
+            case "favourite":
+                self._turn_favourite()
             case "all_started" | "started":
                 self._list_started(self._chosen() if name == "started" else None)
             case "all_replays" | "replays":
@@ -255,6 +404,13 @@ class GallerySheet(Sheet):
                 self.host.open(SheetScreen(self.host, sheet))
             case _:
                 self._open(name)
+
+    def _turn_favourite(self) -> None:
+        """Make the game whose details are shown a favourite, or one no longer."""
+        listed, preferences = self._chosen(), self.host.surroundings.preferences
+        if listed is not None:
+            preferences.note_favourite(listed.key, listed.key not in preferences.value.favourites)
+            self.host.changed()
 
     def _open(self, way: str) -> None:
         listed = self._chosen()
@@ -269,7 +425,7 @@ class GallerySheet(Sheet):
         """Show the started games, of one game or of all."""
 
         def resume(started: Started) -> None:
-            found = next((each for each in self.host.surroundings.games() if each.name == started.game), None)
+            found = next((each for each in self.shelf.games if each.name == started.game), None)
             if found is not None:
                 self.host.back()
                 self.opening(found, "resume", None, started)
@@ -284,28 +440,56 @@ class GallerySheet(Sheet):
 
     def _search(self, text: str) -> None:
         self.search = text[:LONGEST_SEARCH].lstrip()
-        self.first = 0
-        nothing = f"No game fits ‘{self.search.strip()}’. Press Escape to see all games again."
-        self.message = "" if self.fitting() else nothing
+        self._look_anew()
+
+    def _show_all(self) -> None:
+        self.filters = {}
+        self._search("")
+
+    def _look_anew(self) -> None:
+        """Other games are shown: from the first, or else what to do is said."""
+        self.first, self.selected = 0, None
+        self.message = "" if self.fitting() else self._nothing()
         self.host.changed()
 
+    def _nothing(self) -> str:
+        """What to do where no game is found."""
+        wanted, games = self.search.strip(), self.shelf.games
+        if self.filters:
+            fits = f"‘{wanted}’ and your filters" if wanted else "all of these filters"
+            return f"No game fits {fits}. Press Escape to drop {'them' if not wanted else 'the search'}."
+        near = resembling(games, wanted)
+        help = f"Did you mean ‘{near[0]}’?" if near is not None else "Press Escape to see all games again."
+        return f"No game fits ‘{wanted}’. {help}"
+
+    def first_card(self) -> str | None:
+        """The key of the first card."""
+        group = next(self._groups(self.fitting()), None)
+        return f"{group.name}:{group.entries[0].game}" if group is not None else None
+
     def key(self, name: str, shift: bool, control: bool) -> bool:
-        """Backspace shortens the search, Down leads to what it found; Escape ends it, then closes the details."""
+        """Backspace shortens the search, Down leads to what it found; Escape ends it, then the filters, then closes the
+        details."""
+        in_details = (self._seen or "").startswith("details:")
         if name == "Backspace" and self.search:
             self._search(self.search[:-1])
         elif name == "Escape" and self.search:
             self._search("")
-        elif name == "Escape" and self.selected is not None:
+        elif name == "Escape" and self.filters:
+            self._show_all()
+        elif name == "Escape" and (in_details or (self.selected is not None and not self.beside)):
             self._close_details()
         elif name == "F1":
             self.host.open(SheetScreen(self.host, GalleryHelp(self.host)))
+        elif control and name.lower() == "d":
+            self._turn_favourite()
         elif name == "Enter" and self.host.field is not None:
             first = next(iter(self.fitting()), None)
             if first is not None:
-                self.choose("game", first.key)
-        elif name == "Down" and self.host.field is not None and self.fitting():
+                self.choose(GAMES, first.key)
+        elif name == "Down" and self.host.field is not None and self.search and self.fitting():
             self.first = 0
-            self.host.focus_on(f"game:{self.fitting()[0].key}")
+            self.host.focus_on(self.first_card())
             self.host.changed()
         else:
             return super().key(name, shift, control)
@@ -313,7 +497,7 @@ class GallerySheet(Sheet):
 
     def tick(self, now: float) -> None:
         """Look after one game at a time: how it stands, and its picture."""
-        wanted = (self.shelf, self.search, self.host.surroundings.theme)
+        wanted = (self.shelf, self.search, tuple(self.filters.items()), self.host.surroundings.theme)
         if self.host.idle < QUIET or self._complete == wanted:
             return
         progress = self.shelf.look_further(self.fitting())
@@ -329,6 +513,20 @@ class GalleryScreen(SheetScreen):
     def __init__(self, host: Host, opening: Opening) -> None:
         self.gallery = GallerySheet(host, opening)
         super().__init__(host, self.gallery)
+
+    def scene(self, pointing: Pointing, size: Size, theme: Theme) -> Scene:
+        """The gallery, with what the keyboard is on in sight."""
+        page = self.gallery.arranged(size, pointing.focus if pointing.keyboard else None)
+        return page_scene(page, pointed_at(pointing), size, theme)
+
+    @property
+    def in_rows(self) -> bool:
+        """The details stand beside the games: up and down go on in the same column."""
+        return False
+
+    def wheel(self, amount: float) -> None:
+        """The wheel was turned: the rows are high."""
+        self.gallery.scroll(round(-amount) or (-1 if amount > 0 else 1))
 
     def escape(self) -> None:
         """There is nothing to go back to, and nobody leaves by accident."""

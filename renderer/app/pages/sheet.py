@@ -93,6 +93,16 @@ class Sheet:
         self.first = rows.clamped(self.first)
 
 
+def pointed_at(pointing: Pointing) -> Ui:
+    """What a page shows of pointer and keyboard."""
+    return Ui(
+        hovered_key=pointing.hovered_key,
+        pressed_key=pointing.pressed_key,
+        focus=pointing.focus,
+        keyboard=pointing.keyboard,
+    )
+
+
 class SheetScreen(Screen):
     """A sheet that fills the window."""
 
@@ -107,14 +117,8 @@ class SheetScreen(Screen):
 
     def scene(self, pointing: Pointing, size: Size, theme: Theme) -> Scene:
         """The sheet."""
-        ui = Ui(
-            hovered_key=pointing.hovered_key,
-            pressed_key=pointing.pressed_key,
-            focus=pointing.focus,
-            keyboard=pointing.keyboard,
-        )
         self.sheet.measure(visible_rows(self.sheet.page(), size))
-        return page_scene(self.sheet.page(), ui, size, theme)
+        return page_scene(self.sheet.page(), pointed_at(pointing), size, theme)
 
     @property
     def in_rows(self) -> bool:

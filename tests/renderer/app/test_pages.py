@@ -16,6 +16,7 @@ from renderer.app.pages.sheet import SheetScreen
 from renderer.app.screen import Effect
 from renderer.app.table.table import Table
 from renderer.scene.page_models import Form, Gallery, Listing, Reading
+from runtime.keep.library import HOUSE, KIND_TITLES, OWN
 from runtime.keep.statistics import Finished, Kind
 from runtime.session.daily import daily_seed
 from runtime.session.session import Session
@@ -57,8 +58,12 @@ def colour(driver: Driver, key: str) -> str:
 
 def test_the_gallery_lists_shipped_games_and_those_of_ones_own(driver: Driver) -> None:
     titles = {entry.title: entry for entry in sheet(driver).page().entries}
-    assert {"Gomoku", "Reversi", "Connect Five", "Ladder"} <= titles.keys()
-    assert titles["Ladder"].group == "Your games"
+    assert {"Gomoku", "Reversi", "Ladder"} <= titles.keys()
+    # Variants are folded under their games.
+    assert "Connect Five" not in titles
+    assert titles["Connect Four"].variants == (("connect_four", "Connect Four"), ("connect_five", "Connect Five"))
+    headings = [group.title for group in sheet(driver).page().groups]
+    assert headings == [HOUSE, *KIND_TITLES.values(), OWN]
     assert [level for level, _ in titles["Ladder"].levels] == ["low", "high"]
     assert (titles["Ladder"].daily, titles["Gomoku"].daily) == ("Today’s game: not played yet", "")
     assert titles["broken"].note == "Has mistakes"
@@ -105,7 +110,7 @@ def test_the_keyboard_goes_to_the_ways_to_play_and_back(driver: Driver) -> None:
     assert driver.app.pointing.focus.startswith("game:")
     driver.key("F1")
     assert "All games" in driver.texts()
-    assert any("search the games by name" in text for text in driver.texts())
+    assert any("search the games by all their names" in text for text in driver.texts())
     driver.key("Escape")
     assert "Search" in driver.texts()
 
@@ -378,7 +383,7 @@ def test_of_a_game_with_mistakes_only_those_can_be_seen(driver: Driver) -> None:
     driver.type("broken")
     driver.click(f"game:{sheet(driver).fitting()[0].key}")
     ways = [key for key in driver.scene.by_key if key.startswith("details:button:") and key.count(":") == 2]
-    assert ways == ["details:button:close", "details:button:play"]
+    assert ways == ["details:button:favourite", "details:button:play"]
     assert "Show the mistakes" in driver.texts()
 
 

@@ -7,8 +7,22 @@ from pathlib import Path
 import pytest
 
 from renderer.nodes import Node, Scene, Target
-from renderer.scene.page import page_scene, visible_rows
-from renderer.scene.page_models import Choice, Entry, Field, Form, Gallery, Listing, Page, Reading, Row, Section
+from renderer.scene.gallery import first_showing
+from renderer.scene.page import gallery_in, page_scene, visible_rows
+from renderer.scene.page_models import (
+    Choice,
+    Entry,
+    Field,
+    Form,
+    Gallery,
+    Group,
+    Listing,
+    Offer,
+    Page,
+    Reading,
+    Row,
+    Section,
+)
 from renderer.scene.scrolling import Rows
 from renderer.scene.ui import Ui
 from renderer.skins.paper import Paper, Picture
@@ -30,19 +44,42 @@ def entry(number: int, **more: object) -> Entry:
     return replace(Entry(f"game_{number}", f"Game number {number}", ABOUT, None), **more)
 
 
+FILTERS = (
+    Field("players", "", "choice", None, (("1", "1 player"), ("2", "2 players"), ("more", "3+ players"))),
+    Field("minutes", "", "choice", "5", (("5", "≤ 5 min"), ("15", "≤ 15 min"), ("more", "> 15 min"))),
+    Field("kind", "", "choice", None, (("board", "Board games"), ("word", "Word games"), ("puzzle", "Puzzles"))),
+)
+FAMILY = (("game_0", "Game number 0"), ("game_0_short", "Short"), ("game_0_long", "A much longer name than that"))
+OFFER = Offer(
+    "Welcome!",
+    "Learn one of our own games in a few minutes:",
+    (*(Choice(f"Game {n}", Target("option", "learn", f"game_{n}")) for n in range(5)), command("No", "decline")),
+)
 GALLERY = Gallery(
-    tuple(entry(number) for number in range(30)),
+    (
+        Group("House", tuple(entry(number) for number in range(5))),
+        Group("Board games", tuple(entry(number) for number in range(5, 18))),
+        Group("Puzzles", tuple(entry(number) for number in range(18, 30))),
+    ),
     choices=(command("Statistics", "statistics"), command("Preferences", "preferences"), command("Quit", "quit")),
 )
 DAILY = "Today’s game: not played yet · streak 4"
-DETAILED = replace(
+FULL = entry(
+    0, levels=LEVELS, level="hard", unfinished=True, daily=DAILY, tutorial=True, note="Move 12", facts="1 player",
+    variants=FAMILY, favourite=True,
+)  # fmt: skip
+PREVIEWED = replace(GALLERY, details=FULL)
+DETAILED = replace(PREVIEWED, selected="game_0")
+ON_TOP = replace(
     GALLERY,
-    entries=(
-        entry(0, levels=LEVELS, level="hard", unfinished=True, daily=DAILY, tutorial=True, note="Move 12"),
-        *GALLERY.entries[1:],
+    groups=(
+        Group("Played last", tuple(entry(number) for number in range(9)), "last", one_row=True),
+        Group("Favourites", (entry(3, favourite=True), FULL), "favourite"),
+        *GALLERY.groups,
     ),
-    selected="game_0",
+    filters=FILTERS,
 )
+OFFERED = replace(GALLERY, offer=OFFER, filters=FILTERS)
 FORM = Form(
     "New game",
     (
@@ -82,8 +119,12 @@ READING = Reading(
 CODE = Reading("Problems", (Section("", ("a.yaml:1:2: error: wrong " * 9, "  1 | wrong", "    | ^")),), (), code=True)
 PAGES: dict[str, Page] = {
     "gallery": GALLERY,
+    "scrolled": replace(ON_TOP, first=3),
+    "preview": PREVIEWED,
     "details": DETAILED,
-    "none": Gallery((), "zzz"),
+    "on top": ON_TOP,
+    "offer": OFFERED,
+    "none": Gallery((), "zzz", filters=FILTERS),
     "form": FORM,
     "listing": LISTING,
     "menu": MENU,
@@ -117,47 +158,141 @@ def test_every_page_fits_every_window(name: str) -> None:
 # Gallery
 
 
-def test_games_stand_in_rows_and_can_be_chosen() -> None:
+def shown(scene: Scene, group: str = "game") -> list[str]:
+    """The games whose cards are seen."""
+    keys = [key for key in scene.focus if key.startswith(f"{group}:")]
+    return [key.removeprefix(f"{group}:game_") for key in keys]
+
+
+def test_games_stand_in_rows_under_headings_and_can_be_chosen() -> None:
     made = drawn(GALLERY)
     assert made.by_key["game:game_0"].target == Target("option", "game", "game_0")
     assert made.by_key["field:search"].target == Target("field", "search")
     assert made.focus[:5] == ("field:search", "button:statistics", "button:preferences", "button:quit", "game:game_0")
+    assert text_of(made, "heading:game:House") == "House"
     rows = visible_rows(GALLERY, USUAL)
-    assert rows == Rows(3, 6, 5)
-    assert made.by_key["scroll"].target == Target("slider", "scroll", (0, 3))
-    assert sum(node.key.startswith("game:") and node.target is not None for node in made.nodes) == 15
+    # Five columns: 1 row under the first heading, 3 under the second, 3 under the third.
+    assert rows == Rows(3, 7, 5)
+    assert made.by_key["scroll"].target == Target("slider", "scroll", (0, 4))
+    assert shown(made) == [str(number) for number in range(18)]
+    assert made.by_key["game:game_5"].y > made.by_key["heading:game:Board games"].y > made.by_key["game:game_4"].y
 
 
 def test_the_gallery_is_scrolled_by_rows_and_not_too_far() -> None:
-    assert "game:game_0" not in drawn(replace(GALLERY, first=1)).by_key
-    assert "game:game_5" in drawn(replace(GALLERY, first=1)).by_key
-    assert "game:game_29" in drawn(replace(GALLERY, first=99)).by_key
-    assert "game:game_15" in drawn(replace(GALLERY, first=99)).by_key
-    assert "game:game_14" not in drawn(replace(GALLERY, first=99)).by_key
+    made = drawn(replace(GALLERY, first=1))
+    assert shown(made)[0] == "5" and "heading:game:House" not in made.by_key
+    # In the middle of a group there is no heading.
+    assert "heading:game:Board games" not in drawn(replace(GALLERY, first=2)).by_key
+    assert shown(drawn(replace(GALLERY, first=99))) == [str(number) for number in range(18, 30)]
+
+
+def test_cards_that_are_not_seen_to_their_end_are_cut_at_the_edge_of_the_window(tmp_path: Path) -> None:
+    entries = tuple(entry(number, thumbnail=tmp_path / "one.png") for number in range(40))
+    made = drawn(Gallery((Group("All", entries),)), Size(1280, 730))
+    whole, cut = made.by_key["game:game_0"], made.by_key[f"game:game_{shown(made)[-1]}"]
+    assert cut.y + cut.height == 730 and cut.height < whole.height
+    for card in (whole, cut):
+        picture = made.by_key[f"{card.key}:picture"]
+        assert isinstance(picture.skin, Picture)
+        assert (picture.skin.cut > 0) == (card is cut)
+        assert picture.height + picture.skin.cut == made.by_key["game:game_0:picture"].height
+
+
+def test_what_the_keyboard_goes_to_is_scrolled_to() -> None:
+    layout = gallery_in(GALLERY, USUAL)
+    assert [first_showing(layout, 0, f"game:game_{number}", 1.0) for number in (0, 10, 15, 18, 29)] == [0, 0, 1, 2, 4]
+    assert [first_showing(layout, 4, f"game:game_{number}", 1.0) for number in (29, 18, 17, 0)] == [4, 4, 3, 0]
+    assert first_showing(layout, 2, "button:quit", 1.0) == 2
+
+
+def test_details_move_no_card() -> None:
+    for size in SIZES:
+        plain, opened = drawn(PREVIEWED, size), drawn(DETAILED, size)
+        assert shown(plain) != []
+        for key in (f"game:game_{number}" for number in shown(plain)):
+            assert plain.by_key[key].box == opened.by_key[key].box
+
+
+def test_details_lie_on_a_card_only_where_there_is_no_room_beside_the_games() -> None:
+    assert "details:title" in drawn(PREVIEWED).by_key
+    assert "details:title" not in drawn(PREVIEWED, SMALL).by_key
+    made = drawn(DETAILED, SMALL)
+    assert made.by_key["card:veil"].target == Target("shield")
+    assert all(key.startswith("details:") for key in made.focus)
+    assert "details:button:close" in made.focus
+    assert "card:veil" not in drawn(DETAILED).by_key
 
 
 def test_the_details_offer_the_ways_to_play() -> None:
     made = drawn(DETAILED)
     names = [key.removeprefix("details:button:") for key in made.focus if key.startswith("details:button:")]
-    assert names == ["close", "resume", "play", "new_game", "daily", "tutorial", "rules", "replays"]
+    assert names == ["favourite", "resume", "play", "new_game", "daily", "tutorial", "rules", "replays"]
     assert fill_of(made.by_key["details:button:resume"]) == DARK.accent
+    assert fill_of(made.by_key["details:button:favourite"]) == DARK.accent
     assert made.by_key["details:option:level:easy"].target == Target("option", "level", "easy")
     assert fill_of(made.by_key["details:option:level:hard"]) == DARK.accent
+    assert made.by_key["details:option:variant:game_0_short"].target == Target("option", "variant", "game_0_short")
+    assert fill_of(made.by_key["details:option:variant:game_0"]) == DARK.accent
     assert text_of(made, "details:title") == "Game number 0"
+    assert (text_of(made, "details:note"), text_of(made, "details:facts")) == ("Move 12", "1 player")
     assert text_of(made, "details:daily") == DAILY
-    assert text_of(made, "details:note") == "Move 12"
-    plain = drawn(replace(GALLERY, selected="game_3"))
+    plain = drawn(replace(GALLERY, details=entry(3)))
     names = [key.removeprefix("details:button:") for key in plain.focus if key.startswith("details:button:")]
-    assert names == ["close", "play", "new_game", "rules", "replays"]
+    assert names == ["favourite", "play", "new_game", "rules", "replays"]
+    hovered = drawn(replace(GALLERY, details=entry(3)), ui=Ui(hovered_key="details:button:favourite"))
+    assert text_of(hovered, "tip:text") == "Add to favourites"
 
 
-def test_a_game_that_is_not_there_has_no_details() -> None:
+def test_no_details_without_a_game() -> None:
     assert not any(node.key.startswith("details:") for node in drawn(replace(GALLERY, selected="nothing")).nodes)
+
+
+def test_the_games_played_last_fill_one_row_and_favourites_have_a_star() -> None:
+    made = drawn(ON_TOP)
+    assert shown(made, "last") == ["0", "1", "2", "3", "4"]
+    assert shown(made, "favourite") == ["3", "0"]
+    assert made.by_key["favourite:game_3"].target == Target("option", "favourite", "game_3")
+    assert "favourite:game_3:star" in made.by_key and "last:game_3:star" not in made.by_key
+    assert text_of(made, "favourite:game_0:badge:text") == "2 variants"
+
+
+def test_a_card_whose_details_are_shown_stands_out_also_where_it_has_the_game_folded_under_it() -> None:
+    folded = replace(GALLERY, groups=(Group("All", (FULL, entry(1))),), details=entry(7))
+    edges = []
+    for details in (entry(7), replace(FULL, game="game_0_long")):
+        made = drawn(replace(folded, details=details))
+        paper = made.by_key["game:game_0"].skin
+        assert isinstance(paper, Paper)
+        edges.append(paper.edge)
+    assert edges == [DARK.panel_edge, DARK.accent_edge]
+
+
+def test_filters_are_lit_and_given_up_by_another_press() -> None:
+    made = drawn(ON_TOP)
+    assert made.by_key["option:players:2"].target == Target("option", "players", "2")
+    assert made.by_key["option:minutes:5"].target == Target("option", "minutes", None)
+    assert fill_of(made.by_key["option:minutes:5"]) == DARK.accent
+    assert "button:show_all" in made.by_key
+    assert "button:show_all" not in drawn(GALLERY).by_key
+
+
+def test_where_nothing_fits_there_is_a_way_back() -> None:
+    made = drawn(Gallery((), "zzz", message="No game fits ‘zzz’."))
+    assert text_of(made, "label:none:0") == "No game fits ‘zzz’."
+    assert text_of(made, "button:show_all:text") == "Show all games"
+
+
+def test_a_lesson_is_offered_above_the_games() -> None:
+    made = drawn(OFFERED)
+    assert text_of(made, "offer:title") == "Welcome!"
+    assert made.by_key["button:decline"].target == Target("command", "decline")
+    assert made.by_key["option:learn:game_0"].y < made.by_key["game:game_0"].y
+    assert "offer" not in drawn(replace(OFFERED, first=1)).by_key
 
 
 def test_thumbnails(tmp_path: Path) -> None:
     picture = tmp_path / "one.png"
-    made = drawn(Gallery((entry(1, thumbnail=picture), entry(2))))
+    made = drawn(Gallery((Group("", (entry(1, thumbnail=picture), entry(2))),)))
     skin = made.by_key["game:game_1:picture"].skin
     assert isinstance(skin, Picture)
     assert skin.path == picture
