@@ -1,6 +1,7 @@
 """What players are shown by `view`: its plan, checked and compiled, and the values that it has at one moment."""
 
 from interpreter.program.view_values import ANY_NUMBER, NO_LOOK, Key, Left, ViewValues
+from interpreter.rules.pencil import PencilPlan
 from interpreter.rules.view_plan import (
     NO_CARD,
     Aspect,
@@ -32,6 +33,7 @@ __all__ = [
     "LessonPlan",
     "LookPlan",
     "LooksPlan",
+    "PencilPlan",
     "TextPlan",
     "ViewPlan",
     "ViewValues",

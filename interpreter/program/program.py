@@ -24,6 +24,7 @@ from interpreter.program.sight import Sight
 from interpreter.program.turns import NO_MOVE, STALLED, Turns
 from interpreter.program.world import StateWorld, fill_template, split_template
 from interpreter.rules.legend import Legends
+from interpreter.rules.pencil import PencilPlan, pencil_plan
 from interpreter.rules.planner import Plan
 from interpreter.rules.schema import SchemaBuilder
 from interpreter.rules.shapes import Extents
@@ -383,6 +384,12 @@ class Program:
     def view_plan(self) -> ViewPlan:
         """What players are shown, as far as it has been asked for; see `ViewPlan`."""
         return ViewPlan(self)
+
+    @cached_property
+    def pencil(self) -> PencilPlan | None:
+        """The pencil marks; None if the game has none."""
+        written = self.spec.assist.pencil if self.spec.assist is not None else None
+        return pencil_plan(self.view_plan, written) if written is not None else None
 
     @cached_property
     def computer_plan(self) -> ComputerPlan:

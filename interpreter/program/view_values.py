@@ -269,8 +269,8 @@ class ViewValues:
             values = [self._evaluated(face, {"it": PieceValue(kind, it), "i": i}) for it, i in items]
         return [self._in_words(face, value) for value in values]
 
-    def words_of(self, expression: view_plan.Expression, sites: Sequence[int]) -> list[Any]:
-        """The number of the word that an expression over `it` gives for each of some sites; None or 0 for none."""
+    def each_of(self, expression: view_plan.Expression, sites: Sequence[int]) -> list[Any]:
+        """The value of an expression over `it` for each of some sites; None where it cannot be told."""
         found, known = self._worked_out(expression.listing, [(site, 1) for site in sites])
         if known:
             return [expression.read(value) for value in found]

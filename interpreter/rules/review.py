@@ -356,6 +356,7 @@ class Review(Reviewer):
         if assist.hints is not None:
             self.names(assist.hints.about, self.schema.actions, "action", "unknown-action")
         self.names(assist.preview, self.schema.actions, "action", "unknown-action")
+        _ = self.program.pencil
         limits = self.program.computer_plan.limits
         if self.diagnostics.errors:
             # A number can be worked out only where everything else is right.

@@ -113,6 +113,7 @@ __all__ = [
     "OneOrMany",
     "Overlay",
     "Overlays",
+    "Pencil",
     "Phase",
     "PieceView",
     "Player",
@@ -447,6 +448,19 @@ class Hints(BotOptions):
     )
 
 
+class Pencil(Section):
+    """Small marks that players write into empty cells for themselves. No rule sees them."""
+
+    board: Name = Field(description="The board whose cells are marked.")
+    marks: Type = Field(description="What may be written: a range such as 1..9, letter, or a type with words.")
+    where: Expression | None = Field(
+        None, description="Which cells may be marked; `it` is the cell. Left out: those on which no piece stands."
+    )
+    candidates: Expression | None = Field(
+        None, description="The list of marks that a cell, `it`, gets automatically if the player likes."
+    )
+
+
 class Assist(Section):
     """Help for players."""
 
@@ -455,6 +469,7 @@ class Assist(Section):
     lives: Limit | None = Field(None, description="Going on after being stuck.")
     preview: Names | None = Field(None, description="The actions whose outcome is shown beforehand.")
     highlight: Expression | None = Field(None, description="Whether legal choices are lit.")
+    pencil: Pencil | None = Field(None, description="Pencil marks in empty cells.")
 
 
 class Player(Section):

@@ -168,7 +168,18 @@ class _Drawing:
         marked = [shown for shown in self.board.sites if shown.mark is not None]
         texts = frozenset(shown.mark.text for shown in marked if shown.mark is not None)
         found = (self.painter.mark(shown, shown.site in self.covering, texts) for shown in marked)
-        return [mark for mark in found if mark is not None]
+        return [*(mark for mark in found if mark is not None), *self._pencilled()]
+
+    def _pencilled(self) -> list[Node]:
+        """The pencil marks of the player who looks."""
+        pencil = self.presentation.pencil
+        if pencil is None:
+            return []
+        return [
+            self.painter.pencil(self.sites[site], pencil.texts, marks)
+            for site, marks in pencil.marks.items()
+            if site in self.place.boxes
+        ]
 
     @property
     def _stirred(self) -> bool:

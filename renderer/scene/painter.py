@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import Generic, TypeVar
 
 from interpreter.position import PieceValue
+from renderer.nodes import MARK as MARK_Z
 from renderer.nodes import PIECE, SIGN, Box, Node, Skin, spot_key
 from renderer.scene.ground import Tints, caption_nodes, ground_node, plate_node
 from renderer.scene.piles import CARDS, EDGES, Heap, heap_of, piled, room_share, upright
@@ -19,6 +20,7 @@ from renderer.skins.icons import Icon, own_ink
 from renderer.skins.marks import MOST as MOST_PIPS
 from renderer.skins.marks import Dot, Pips, Wash
 from renderer.skins.paper import Paper
+from renderer.skins.pencil import PencilMarks, mark_size
 from renderer.skins.playing_cards import BACK, PAPER, CardBack, PlayingCard
 from renderer.skins.text import Label, fitted
 from renderer.skins.theme import Theme
@@ -67,6 +69,7 @@ MARK, BADGE, MARK_DOT, WRITTEN = 0.72, 0.45, 0.28, 0.6
 """How much of a cell a mark has in the middle and in the corner, and how large a dot or a text is as a mark."""
 STAR_POINT, LEAST_STAR = 0.17, 5
 """How much of a cell a dot takes that marks the crossing of two lines, and how many pixels at least."""
+PENCIL_ALPHA = 0.8
 Shown = TypeVar("Shown", SiteShown, PieceShown)
 Part = tuple[int, int, int, int]
 """The left, top, width and height of a part of a body, from its upper left corner."""
@@ -300,6 +303,7 @@ class Painter:
         self._badges = Drawn(self._badge)
         self._pieces = Drawn(self._piece)
         self._parts: dict[Part, Drawn[PieceShown]] = {}
+        self._pencilled: dict[tuple[int, str, tuple[bool, ...], tuple[str, ...]], Node] = {}
 
     # The ground
 
@@ -465,6 +469,21 @@ class Painter:
         star = max(STAR_POINT, LEAST_STAR / side) if self.style.points and share == MARK else MARK_DOT
         skin = dot(side, colour, star) if mark.icon == "dot" else bare_icon(mark.icon, round(side * share), colour)
         return self._in_the_middle(f"mark:{shown.site}", skin, box, self.sign_height(shown.site))
+
+    def pencil(self, shown: SiteShown, texts: tuple[str, ...], marks: tuple[bool, ...]) -> Node:
+        """The pencil marks in a cell, of all that there are on the board."""
+        ink = self.theme.ink_on(self.colour_of(shown))
+        key = (shown.site, ink, marks, texts)
+        found = self._pencilled.get(key)
+        if found is None:
+            if len(self._pencilled) > MOST_KEPT:
+                self._pencilled.clear()
+            box = self.place.boxes[shown.site]
+            width, height = int(box.width), int(box.height)
+            written = tuple(text if there else "" for text, there in zip(texts, marks, strict=True))
+            skin = PencilMarks(width, height, written, mark_size(texts, width, height), ink)
+            found = self._pencilled[key] = node(f"pencil:{shown.site}", skin, box.x, box.y, MARK_Z, alpha=PENCIL_ALPHA)
+        return found
 
     def piece(self, piece: PieceShown, part: Part | None = None) -> Node | None:
         """A piece on the board; of one that others cover only a part is written on."""

@@ -239,10 +239,11 @@ def _stacked(
 
 
 class SidePanel(NamedTuple):
-    """The nodes of the panel in reading order, and where its zones go."""
+    """The nodes of the panel in reading order, where its zones go, and what is free above the message."""
 
     nodes: list[Node]
     zones: dict[str, Box]
+    free: Box
 
 
 def side_nodes(
@@ -276,7 +277,17 @@ def side_nodes(
             case "lesson":
                 assert contents.lesson is not None
                 nodes += panels.lesson_nodes(contents.lesson, ui, place, theme, unit, density)
-    return SidePanel(nodes, zones)
+    return SidePanel(nodes, zones, _free(plan, box))
+
+
+def _free(plan: Plan, panel: Box) -> Box:
+    """The part of the panel between what stands at its top and the message: the log may fill it."""
+    last = next((part.box for part in plan.parts if part.name in ("message", "lesson")), panel)
+    column = [part for part in plan.parts if part.box.x == last.x]
+    top = max((part.box.bottom for part in column if part.box.y < last.y and part.name != "log"), default=panel.y)
+    wide = panel if len(column) == len(plan.parts) else last
+    bottom = last.y if last is not panel else panel.bottom
+    return Box(wide.x, top, wide.width, max(0.0, bottom - top))
 
 
 def _with_room(plan: Plan, ui: Ui) -> tuple[Part, ...]:

@@ -22,6 +22,7 @@ from renderer.scene.layout import (
     unit_of,
     whole,
 )
+from renderer.scene.pad import pad_nodes
 from renderer.scene.page import backdrop, finished, is_pressable
 from renderer.scene.page_models import Scrub
 from renderer.scene.panels import status_nodes
@@ -117,6 +118,8 @@ def scene(presentation: Presentation, ui: Ui, size: Size, theme: Theme) -> Scene
     nodes = [backdrop(size, theme), *table.nodes]
     if ui.card is not None and ui.card.name == "problems":
         nodes += problems_nodes(ui.card, ui, table.layout.table, theme, unit)
+    if ui.pad is not None:
+        nodes += pad_nodes(ui.pad, ui, table.free, table.layout.side, theme, unit)
     cards = card_nodes(presentation, ui, size, theme, unit)
     focus = tuple(node.key for node in nodes if node.key in table.grounds or is_pressable(node))
     spots = table.spots if not cards else {}
@@ -145,7 +148,8 @@ def _tips(presentation: Presentation, ui: Ui) -> dict[str, str]:
 
 
 class _Table:
-    """The table in reading order. `grounds` are the keys of boards and zones on which something can be pointed at."""
+    """The table in reading order. `grounds` are the keys of boards and zones on which something can be pointed at, and
+    `free` is the part of the side panel in which nothing must be seen."""
 
     def __init__(self, presentation: Presentation, ui: Ui, window: Box, theme: Theme, unit: float) -> None:
         self.presentation = presentation
@@ -159,6 +163,7 @@ class _Table:
         contents = contents_of(presentation, ui, tuple(_room(zone) for zone in aside))
         self.layout = table_layout(_shape(presentation, contents, window, unit), window, unit)
         side = side_nodes(presentation, ui, contents, self.layout.side, self.layout.beside, theme, unit)
+        self.free = side.free
         zones = {zone.instance: zone for zone in presentation.zones}
         around = [(zones[instance], box) for instance, box in self.layout.zones]
         before = [pair for pair in around if pair[0].at in ("above", "left")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal, NamedTuple
 
 from renderer.scene.page_models import Choice, Page
 from runtime.session.draft import Spot
@@ -48,6 +48,25 @@ class Card:
     mood: Mood = "plain"
 
 
+class PadKey(NamedTuple):
+    """A key of a pad: its value, what it says, and whether it is on."""
+
+    value: Any
+    text: str
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """Keys beside the boards, with which the boards stay playable. They are options of `name`; what else can be done
+    stands beside them."""
+
+    name: str
+    title: str
+    keys: tuple[PadKey, ...]
+    choices: tuple[Choice, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Ui:
     """What the window knows beyond the position.
@@ -56,8 +75,8 @@ class Ui:
     on a board. `lit` are spots that a hint or refusal shows. `last_move` are the sites of the last move. `preview` is
     what the position would look like. `message` is the latest thing said, `mood` how. `beat` counts up while someone
     is thinking: each makes another of the three dots bright. `overlay` names the open card of the spec; a `card` of
-    the window stands in front of it, a `lesson` beside the board. `letters`: letters are typed to play, so that
-    commands need Ctrl. `summary` sums up a game that is over.
+    the window stands in front of it, a `pad` and a `lesson` beside the board. `letters`: letters are typed to play, so
+    that commands need Ctrl. `summary` sums up a game that is over.
     """
 
     hovered: Spot | None = None
@@ -77,6 +96,7 @@ class Ui:
     log: tuple[str, ...] = ()
     overlay: str | None = None
     card: Card | None = None
+    pad: Pad | None = None
     lesson: Card | None = None
     keyboard: bool = False
     letters: bool = False

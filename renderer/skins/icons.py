@@ -249,6 +249,18 @@ def _full(pen: Pen) -> None:
             pen.line([(x + across, y), (x, y), (x, y + down)], LINE)
 
 
+def _pencil(pen: Pen) -> None:
+    pen.shape([(3.2, 20.8), (4.6, 15.2), (8.8, 19.4)], soft=0.8)
+    pen.shape([(6.2, 13.6), (14.6, 5.2), (18.8, 9.4), (10.4, 17.8)], soft=0.8)
+    pen.shape([(16.2, 3.6), (17.4, 2.6), (21.4, 6.6), (20.4, 7.8)], soft=1.2)
+
+
+def _shuffle(pen: Pen) -> None:
+    for first, last in ((7, 17), (17, 7)):
+        pen.line([(2.8, first), (7.4, first), (13.6, last), (17.6, last)], 2.2)
+        pen.shape([(16.6, last - 3.8), (21.8, last), (16.6, last + 3.8)], soft=0.6)
+
+
 Drawing = Callable[[Pen], None]
 SHAPES: dict[str, Drawing] = {
     "star": _star, "dot": _dot, "cross": _cross, "crown": _crown, "flag": _flag, "lock": _lock, "arrow": _arrow,
@@ -257,7 +269,8 @@ SHAPES: dict[str, Drawing] = {
     "hint": _hint, "restart": _restart, "menu": _menu,
     "play": _play, "pause": _pause, "next": _next, "close": _close, "search": _search, "check": _check,
     "trophy": _trophy, "heart": _heart, "clock": _clock, "help": _help, "settings": _settings, "gallery": _gallery,
-    "full": _full, "sliders": _sliders, "bars": _bars, **MEN, **SYMBOLS,
+    "full": _full, "sliders": _sliders, "bars": _bars, "pencil": _pencil, "shuffle": _shuffle,
+    **MEN, **SYMBOLS,
 }  # fmt: skip
 SUIT_RED, SUIT_BLACK = "#c4203a", "#1b1d24"
 MIRRORED = {"redo": "undo", "back": "next"}

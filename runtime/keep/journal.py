@@ -29,9 +29,10 @@ from runtime.keep.recording import (
     seats_from,
     truncated,
     whole_from,
+    words_from,
 )
 from runtime.keep.recording import read as read_recording
-from runtime.session.session import Change, Seat, Session
+from runtime.session.session import Change, Seat, Session, Topic, Words
 
 FORMAT = 2
 """Format 1 is a recording: one JSON object, written whole after each move."""
@@ -92,7 +93,7 @@ def whole(session: Session, owner: str, daily: date | None) -> list[Entry]:
     found += [{"do": "move", **entries(move)} for move in moves]
     if help.undone or help.undos or help.hints or help.lives or help.seconds:
         found.append({"do": "undo", "moves": len(help.undone), **_counted(session)})
-    return found
+    return found + [_noted(topic, session) for topic in session.notes]
 
 
 def entry_of(change: Change, session: Session) -> Entry | None:
@@ -109,7 +110,13 @@ def entry_of(change: Change, session: Session) -> Entry | None:
             return {"do": "hint", **_counted(session)}
         case "started":
             return {"do": "restart"}
+        case "noted":
+            return _noted(change.topic, session)
     return None
+
+
+def _noted(topic: Topic, session: Session) -> Entry:
+    return {"do": "note", "topic": list(topic), "words": list(session.notes.get(topic, ()))}
 
 
 def played_for(session: Session) -> Entry:
@@ -200,19 +207,20 @@ class Story:
         self._used = (0, 0, 0)
         self._seconds = 0
         self._seats: dict[str, Seat] = begun.seats
+        self._notes: dict[Topic, Words] = {}
         self.over = False
 
     @property
     def told(self) -> Recording:
         """The game so far."""
-        help = Help(*self._used, tuple(self._undone), self._seconds)
+        help = Help(*self._used, tuple(self._undone), self._seconds, tuple(self._notes.items()))
         return replace(self._begun, moves=tuple(self._moves), help=help, seats=self._seats)
 
     def take(self, entry: Mapping[str, Any]) -> bool:
         """Take in what one more line says; false if that makes no sense."""
         said = dict(entry)
         what, seconds, used, count = (said.pop(name, None) for name in ("do", "seconds", "used", "moves"))
-        self.over = what == "over" or (self.over and what == "leave")
+        self.over = what == "over" or (self.over and what in ("leave", "note"))
         try:
             self._seconds = self._seconds if seconds is None else whole_from(seconds)
             self._used = self._used if used is None else _used(used)
@@ -231,6 +239,11 @@ class Story:
                 self._moves += [self._undone.pop() for _ in range(count)]
             case "restart":
                 self._moves, self._undone, self._used, self._seconds = [], [], (0, 0, 0), 0
+                self._notes.clear()
+            case "note":
+                topic, words = words_from(said.get("topic")), words_from(said.get("words"))
+                self._notes.pop(topic, None)
+                self._notes |= {topic: words} if words else {}
             case "seats":
                 self._seats = seats_from(said.get("seats"))
             case "hint" | "leave" | "take over" | "over":

@@ -30,6 +30,7 @@ from runtime.keep.journal import (
 from runtime.keep.recording import LARGEST, BadRecording, RecordedMove
 from runtime.keep.replay import changed_since, replayed
 from runtime.session.daily import day_of
+from runtime.session.pencil import is_pencilled
 from runtime.session.session import Change, Session
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ class _Place:
 
 
 class Keeping:
-    """Saves a session with every change until it is ended; a new one from its first move on.
+    """Saves a session with every change until it is ended; a new one from its first move or pencil mark on.
 
     `problem` is why the last changes are not on disk: the game goes on, and the next change tries again with all that
     is missing. `overtaken`: another process goes on with the game; nothing more is written.
@@ -149,6 +150,11 @@ class Keeping:
             return len(self.session.history) if self.problem is not None or self.overtaken else 0
         return sum(entry["do"] == "move" for entry in self._waiting)
 
+    @property
+    def _is_begun(self) -> bool:
+        """Whether somebody has made a move or a pencil mark."""
+        return bool(self.session.history) or is_pencilled(self.session.notes)
+
     def notice(self) -> bool:
         """Look whether another process has taken the game over; whether that is news."""
         if self.overtaken or self._file is None or not self._file.is_overtaken():
@@ -165,7 +171,7 @@ class Keeping:
         elif change.what == "started" and self.saves.slot(self.session) != self._game:
             self._leave()
         elif (entry := entry_of(change, self.session)) is not None:
-            self._over = False
+            self._over = self._over and change.what == "noted"
             self._add(entry)
 
     def _add(self, entry: Entry) -> None:
@@ -174,8 +180,8 @@ class Keeping:
         self.save()
 
     def save(self) -> None:
-        """Write what is not on disk yet. A game without a move is not worth a file."""
-        if self.overtaken or self.busy or (self._place is None and not self.session.history):
+        """Write what is not on disk yet. A game without a move or a pencil mark is not worth a file."""
+        if self.overtaken or self.busy or (self._place is None and not self._is_begun):
             return
         try:
             self._write()
@@ -299,7 +305,7 @@ class Keeping:
             if self._waiting or round(self.session.seconds) != self._seconds:
                 self._add(played_for(self.session))
         self._close()
-        nothing = self._over or not (self.session.history or self.session.undone)
+        nothing = self._over or not (self._is_begun or self.session.undone)
         if nothing and self._place is not None and not (self.problem or self.overtaken or busy):
             remove(self._place.path)
 

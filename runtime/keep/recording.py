@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 
 from interpreter import Action
 from runtime.digest import seal, spec_digest, state_digest, words_digest
-from runtime.session.session import Move, Seat, Session
+from runtime.session.session import Move, Seat, Session, Topic, Words
 
 FORMAT = 1
 LARGEST = 64 << 20
@@ -47,14 +47,15 @@ class RecordedMove:
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """What a save holds beyond the moves: how often help was used, what was taken back, the next to redo last, and for
-    how many seconds the game was played."""
+    """What a save holds beyond the moves: how often help was used, what was taken back, the next to redo last, for how
+    many seconds the game was played, and the notes of the players."""
 
     undos: int
     hints: int
     lives: int
     undone: tuple[RecordedMove, ...]
     seconds: int = 0
+    notes: tuple[tuple[Topic, Words], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ def recording_of(session: Session, with_help: bool = False) -> Recording:
     """The recording of a session; with what help was used it is a save."""
     game, used = session.game, session.used
     undone = tuple(recorded(move) for move in session.undone)
-    help = Help(used.undos, used.hints, used.lives, undone, round(session.seconds))
+    help = Help(used.undos, used.hints, used.lives, undone, round(session.seconds), tuple(session.notes.items()))
     return Recording(
         game.name,
         game.title,
@@ -236,10 +237,20 @@ def recording_from(content: dict[str, Any]) -> Recording:
 
 def _help(value: Any) -> Help:
     found = _map(value)
-    _require(found.keys() | {"seconds"} == {"undos", "hints", "lives", "undone", "seconds"})
+    usual = {"seconds", "notes"}
+    _require(found.keys() | usual == {"undos", "hints", "lives", "undone"} | usual)
     undos, hints, lives, seconds = (whole_from(found.get(name, 0)) for name in ("undos", "hints", "lives", "seconds"))
     _require(min(undos, hints, lives, seconds) >= 0)
-    return Help(undos, hints, lives, _moves(found["undone"]), seconds)
+    notes = found.get("notes", [])
+    _require(isinstance(notes, list) and all(isinstance(note, list) and len(note) == 2 for note in notes))
+    noted = tuple((words_from(topic), words_from(words)) for topic, words in notes)
+    return Help(undos, hints, lives, _moves(found["undone"]), seconds, noted)
+
+
+def words_from(value: Any) -> tuple[str | int, ...]:
+    """What a note is about, or says; ValueError if it is neither."""
+    _require(isinstance(value, list) and all(isinstance(word, str | int) for word in value))
+    return tuple(value)
 
 
 def _moves(value: Any) -> tuple[RecordedMove, ...]:

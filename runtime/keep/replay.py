@@ -52,6 +52,7 @@ def _played(recording: Recording, game: Game, name: str) -> Session:
         session.undone = _undone(session, help.undone, name)
         session.used = Used(help.undos, help.hints, help.lives)
         session.seconds = help.seconds
+        session.notes = dict(help.notes)
     return session
 
 
@@ -156,7 +157,7 @@ def _replay(session: Session, begun: Session) -> bool:
     redone = all(_again(move, begun) for move in reversed(session.undone))
     begun.undone = begun.history[len(history) :][::-1] if redone else []
     begun.history, begun.state = history, state
-    begun.used, begun.seconds = session.used, session.seconds
+    begun.used, begun.seconds, begun.notes = session.used, session.seconds, session.notes
     return True
 
 
@@ -177,5 +178,5 @@ def _keep_position(session: Session, begun: Session) -> bool:
     if state.program is not begun.state.program:
         return False
     begun.carry_on(state)
-    begun.used, begun.seconds = session.used, session.seconds
+    begun.used, begun.seconds, begun.notes = session.used, session.seconds, session.notes
     return True

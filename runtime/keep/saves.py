@@ -21,6 +21,7 @@ from runtime.keep.recording import LARGEST, BadRecording, Fault, Recording, read
 from runtime.keep.replay import replayed
 from runtime.keep.statistics import Result
 from runtime.messages import counted
+from runtime.session.pencil import is_pencilled
 from runtime.session.session import Session, moves_made
 
 ENDING = ".save"
@@ -171,7 +172,8 @@ class Saves:
             recording, journal = _content(content, path)
         except BadRecording:
             return Started(path, path.stem.split(" ")[0], played, is_readable=False)
-        is_empty = not recording.moves and (recording.help is None or not recording.help.undone)
+        help = recording.help
+        is_empty = not recording.moves and not (help and (help.undone or is_pencilled(dict(help.notes))))
         if is_empty or (journal is not None and journal.over):
             # Its player was gone before the file was removed: nothing is in it, or it is among the replays.
             if journal is not None and not is_locked(path):

@@ -20,6 +20,10 @@ Seat: TypeAlias = Literal["person", "computer"]
 Choose: TypeAlias = Callable[[View, int], Action]
 """How a computer plays: from what its bot may know and a seed to an action."""
 Tier: TypeAlias = Literal["where", "what"]
+Topic: TypeAlias = tuple[str | int, ...]
+"""What a note is about: its kind, whose it is, and which cell, zone …"""
+Words: TypeAlias = tuple[str | int, ...]
+"""What a note says."""
 Given = TypeVar("Given")
 
 TIERS: tuple[Tier, ...] = ("where", "what")
@@ -71,14 +75,16 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What listeners are told. `events` is empty unless something was performed or redone."""
+    """What listeners are told. `events` is empty unless something was performed or redone; `topic` is what a note is
+    about."""
 
-    what: Literal["started", "performed", "refused", "undone", "redone", "hinted", "settings"]
+    what: Literal["started", "performed", "refused", "undone", "redone", "hinted", "settings", "noted"]
     before: State
     after: State
     events: tuple[Event, ...] = ()
     moves: tuple[Move, ...] = ()
     refusal: Refusal | None = None
+    topic: Topic = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +152,7 @@ class Session:
         self.history: list[Move] = []
         self.undone: list[Move] = []
         self.used = Used()
+        self.notes: Mapping[Topic, Words] = {}
         self.seconds: float = 0.0
         self.limits: Limits = limits_of(self.state.program)
         self._hinted: tuple[State | None, int] = (None, 0)
@@ -278,6 +285,17 @@ class Session:
         found = copy(self)
         found.state, found._listeners = state, []
         return found
+
+    def note(self, topic: Topic, words: Words) -> None:
+        """Keep a note of a player beside the game, in place of an earlier one on that topic; without words, none.
+
+        Notes are no part of the game: no rule, no bot and no replay knows of them.
+        """
+        if self.notes.get(topic, ()) == words:
+            return
+        others = {each: said for each, said in self.notes.items() if each != topic}
+        self.notes = {**others, topic: words} if words else others
+        self._tell(Change("noted", self.state, self.state, topic=topic))
 
     # Taking back
 

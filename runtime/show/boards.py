@@ -170,7 +170,7 @@ class BoardReader:
         fan = self.plan.fan
         if fan.value is None:
             return [fan.word if fan.word in FANS else ""] * len(self.sites)
-        return [FANS[word - 1] if word else "" for word in shown.words_of(fan.value, self.sites)]
+        return [FANS[word - 1] if word else "" for word in shown.each_of(fan.value, self.sites)]
 
     def _site(
         self, shown: Shown, site: int, key: Key, beneath: Key, floor: Key, values: Any, mark: Look | None, fan: str

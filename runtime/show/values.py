@@ -284,6 +284,15 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class PencilShown:
+    """The pencil marks of a player: what every mark that there is says, in order, and for each marked cell which of
+    these stand in it."""
+
+    texts: tuple[str, ...]
+    marks: Mapping[int, tuple[bool, ...]]
+
+
+@dataclass(frozen=True, slots=True)
 class Presentation:
     """All that a player is shown at one moment.
 
@@ -306,3 +315,4 @@ class Presentation:
     chosen: frozenset[Spot] = frozenset()
     question: Question | None = None
     over: bool = False
+    pencil: PencilShown | None = None

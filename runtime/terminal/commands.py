@@ -26,6 +26,7 @@ from runtime.show.confirmation import of_action, of_restart
 from runtime.show.days import daily_words, today_text
 from runtime.show.handbook import handbook
 from runtime.show.moves import log_lines, worded
+from runtime.show.pencil import pencil_lines
 from runtime.show.shown import Shown
 from runtime.show.started import new_game_text, summary
 from runtime.show.turning import turns
@@ -328,6 +329,45 @@ def _redo(table: Table, _argument: str) -> None:
     table.say(replies.redone(session, table.viewer))
 
 
+def _pencil(table: Table, argument: str) -> None:
+    """Write marks into a cell or take them out; without a cell, list all marks."""
+    pencil, player, plan = table.pencil, table.viewer, table.pencil.plan
+    if plan is None:
+        raise Unavailable("There are no pencil marks in this game.")
+    cell, *marks = argument.lower().split() or [""]
+    if cell in ("", "auto"):
+        if cell:
+            on = pencil.switch(player)
+            table.say("Automatic marks on." if on else "Automatic marks off. Your own marks are shown.")
+        table.say(*(pencil_lines(pencil, player, table.width) or ["There are no marks."]))
+        return
+    site = _cell_named(table, cell)
+    if site is None:
+        board = "" if len(table.state.program.schema.boards) == 1 else f" on the {plan.board}"
+        raise Unavailable(f"There is no cell {cell}{board}. Write it as ‘pencil e5 {' '.join(plan.texts[:2])}’.")
+    pencil.require_open(player, site)
+    unknown = next((mark for mark in marks if mark not in (*plan.texts, "none")), None)
+    if unknown is not None:
+        raise Unavailable(f"‘{unknown}’ is no mark. Marks are {', '.join(plan.texts)}; ‘none’ takes out all.")
+    for mark in marks:
+        if mark == "none":
+            pencil.rub_out(player, site)
+        else:
+            pencil.mark(player, site, plan.values[plan.texts.index(mark)])
+    there = pencil.marks(player).get(site, frozenset())
+    texts = [text for value, text in zip(plan.values, plan.texts, strict=True) if value in there]
+    table.say(f"{cell}: {' '.join(texts) or 'no marks'}.")
+
+
+def _cell_named(table: Table, name: str) -> int | None:
+    """The cell of that name on the board that is marked."""
+    program, plan = table.state.program, table.pencil.plan
+    assert plan is not None
+    topology = program.schema.topology
+    boards = [topology.boards[instance] for instance in program.schema.boards[plan.board].instances]
+    return next((site for board in boards for site in board.sites if topology.names[site] == name), None)
+
+
 def _why(table: Table, _argument: str) -> None:
     if table.refused is None:
         table.say("No move was refused just now.")
@@ -507,6 +547,7 @@ _COMMANDS: dict[str, Callable[[Table, str], None]] = {
     "hint": _hint,
     "undo": _undo,
     "redo": _redo,
+    "pencil": _pencil,
     "why": _why,
     "rules": _rules,
     "settings": _settings,

@@ -15,6 +15,7 @@ from runtime.keep.recording import BadRecording
 from runtime.keep.saves import Saves, Started
 from runtime.messages import Problem, counted, whole_number
 from runtime.request import Request
+from runtime.session.pencil import is_pencilled
 from runtime.session.session import moves_made
 from runtime.show.moves import keeps_secrets
 from runtime.show.present import present
@@ -138,8 +139,10 @@ def farewell(table: Table) -> None:
     keeping.end()
     if keeping.problem is not None:
         table.say(f"{why_unsaved(keeping.problem, table.saves.folder)} {_lost(keeping)}", style="bold")
-    elif keeping.overtaken or not session.history or session.status.over:
+    elif keeping.overtaken or session.status.over or not (session.history or is_pencilled(session.notes)):
         table.say("Goodbye.")
+    elif not session.history:
+        table.say(f"Your pencil marks are saved; ‘tilewright play {table.called}’ continues.")
     else:
         moves = counted(moves_made(session.history), "move")
         table.say(f"Saved after {moves}; ‘tilewright play {table.called}’ continues.")

@@ -48,6 +48,7 @@ COMMANDS = (
     CommandWord("hint", "", "where to look; asked again, what to do"),
     CommandWord("undo", "", "take your last move back", ("u",)),
     CommandWord("redo", "", "make it again"),
+    CommandWord("pencil", "[cell marks]", "write small marks into a cell; ‘pencil auto’ does it"),
     CommandWord("why", "", "the rule behind the last refusal, with its values"),
     CommandWord("rules", "", "read the rules"),
     CommandWord("tutorial", "", "learn the game, lesson by lesson"),
@@ -76,9 +77,11 @@ def command(text: str) -> str | None:
 
 
 def offered(game: Game) -> list[CommandWord]:
-    """The commands that a game has a use for: lives and lessons are not for every one."""
-    lives = game.spec.assist is not None and game.spec.assist.lives is not None
-    wanted = {"life": lives, "tutorial": game.spec.tutorial is not None, "daily": has_daily(game.spec)}
+    """The commands that a game has a use for: lives, pencil marks and lessons are not for every one."""
+    assist = game.spec.assist
+    lives, pencil = assist is not None and assist.lives is not None, assist is not None and assist.pencil is not None
+    tutorial, daily = game.spec.tutorial is not None, has_daily(game.spec)
+    wanted = {"life": lives, "pencil": pencil, "tutorial": tutorial, "daily": daily}
     needless = {name for name, is_wanted in wanted.items() if not is_wanted}
     turning = turns(game.program(game.settings.choose(None, None)))
     words = (TURNING if turning and word.name == TURNING.name else word for word in COMMANDS)
@@ -193,10 +196,24 @@ def _further(game: Game, state: State, before: list[str]) -> list[str]:
         return sorted(next_words(game, state, first, rest), key=_natural)
     if first == "settings" and not rest:
         return [f"{name}=" for name in program.settings]
+    if first == "pencil" and program.pencil is not None:
+        return _markable(program, rest)
     if command(first) is not None:
         return []
     found = [word for name in possible_actions(game, state) for word in next_words(game, state, name, before)]
     return sorted(set(found), key=_natural)
+
+
+def _markable(program: Program, rest: list[str]) -> list[str]:
+    """What may be typed after ‘pencil’: a cell or ‘auto’, then marks."""
+    plan = program.pencil
+    assert plan is not None
+    if rest:
+        return [*plan.texts, "none"]
+    topology = program.schema.topology
+    boards = [topology.boards[instance] for instance in program.schema.boards[plan.board].instances]
+    cells = [topology.names[site] for board in boards for site in board.sites]
+    return [*(["auto"] if plan.candidates is not None else []), *sorted(cells, key=_natural)]
 
 
 def _natural(word: str) -> tuple[str, int]:

@@ -23,10 +23,12 @@ from runtime.keep.statistics import Statistics, result_of
 from runtime.session import draft as drafts
 from runtime.session.choice import Choosing
 from runtime.session.draft import Draft
+from runtime.session.pencil import Pencil
 from runtime.session.session import Choose, Seat, Session
 from runtime.show.confirmation import Confirmation, is_begun, of_new_game
 from runtime.show.moves import last_sites
 from runtime.show.panels import status
+from runtime.show.pencil import pencil_lines
 from runtime.show.present import viewer_of
 from runtime.show.results import counted_in, uncounted
 from runtime.show.shown import Shown
@@ -186,6 +188,7 @@ class Table:
         self._counted = session.status.over
         self.summary = ""
         self._bots: dict[tuple[State, str], Bot] = {}
+        self._pencil = Pencil(session)
         if opened is not None and self.keeping is not None and not self.keeping.busy:
             # It may have ended at the very moment at which its player was gone.
             self._note_end()
@@ -204,6 +207,14 @@ class Table:
     def state(self) -> State:
         """Where it stands."""
         return self.session.state
+
+    @property
+    def pencil(self) -> Pencil:
+        """The pencil marks of whoever plays."""
+        if self._pencil.session is not self.session:
+            self._pencil.end()
+            self._pencil = Pencil(self.session)
+        return self._pencil
 
     @property
     def width(self) -> int:
@@ -261,6 +272,7 @@ class Table:
         for line in position(shown, marks, self.width, self.plain, self.turned):
             line.plain = blotted(line.plain)
             self.console.print(line, soft_wrap=True)
+        self.say(*(f"  {line}" for line in pencil_lines(self.pencil, viewer, self.width - 2)))
         if self.may_stop:
             self.say("Go on, or type ‘stop’ to end the turn.")
         self.redraw = False

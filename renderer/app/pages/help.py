@@ -37,6 +37,10 @@ COMMANDS = (
     ("P", "pause"),
     ("M", "turn the sound off or on"),
 )
+PENCIL = (
+    ("P", "pick the pencil up or put it down; with it you write small marks into empty cells"),
+    ("Shift with P", "show the marks that the rules allow, or your own again"),
+)
 TURNING = ("V", "turn the board to see it from the other side")
 FINDING = (
     "Choose a game to read about it, set it up, learn it, or continue where you left off. Choose it again to play. "
@@ -67,6 +71,9 @@ def keys(program: Program) -> tuple[tuple[str, str], ...]:
         *COMMANDS,
         *((TURNING,) if turns(program) else ()),
     )
+    if program.pencil is not None:
+        others = tuple((f"Ctrl with {key}", meaning) if key == "P" else (key, meaning) for key, meaning in commands)
+        commands = (*(PENCIL if program.pencil.candidates is not None else PENCIL[:1]), *others)
     arrows = POINTING if _asks_for_directions(program) else ARROWS
     if not plays_by_letters(program):
         return (arrows, *KEYS, *commands, *OF_THE_WINDOW)

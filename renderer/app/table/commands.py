@@ -35,7 +35,7 @@ STARTED_BEFORE = "You had already started this game; it continues where you left
 UNFINISHED = "Unfinished games"
 KEPT = f"Your other game is under {UNFINISHED} in the menu."
 OF_THE_GAME = frozenset(
-    {"undo", "redo", "hint", "restart", "new_game", "daily", "scores", "pause", "fullscreen", "turn"}
+    {"undo", "redo", "hint", "restart", "new_game", "daily", "scores", "pause", "fullscreen", "turn", "pencil_auto"}
 )
 IN_MENU = ("rules", "tutorial", "hint", "new_game", "settings", "daily", "scores", "undo", "redo", "restart")
 
@@ -161,6 +161,10 @@ def _menu(table: Table) -> None:
     named = {choice.target.name for choice in entries}
     over, taught = table.session.status.over, table.lessons is not None
     control = "Ctrl " if plays_by_letters(table.session.state.program) else ""
+    pencil = table.pencilling.pencil.plan if table.pencilling.is_there else None
+    automatic = pencil is not None and pencil.candidates is not None and not over
+    # P is the pencil where there is one.
+    ctrl_pause = "Ctrl " if pencil is not None else ""
     usual = [
         Choice("Leave the tutorial", Target("command", "play"), taught),
         Choice("Tutorial", Target("command", "tutorial"), not taught and table.session.game.spec.tutorial is not None),
@@ -170,7 +174,8 @@ def _menu(table: Table) -> None:
         Choice("New game", Target("command", "new_game"), over),
         Choice(usual_title("daily"), Target("command", "daily"), has_daily(table.session.game.spec)),
         Choice("Redo", Target("command", "redo"), bool(table.session.undone), key=f"{control}Y"),
-        Choice("Pause", Target("command", "pause"), not over, key=f"{control}P"),
+        Choice("Automatic pencil marks", Target("command", "pencil_auto"), automatic, key=table.pencilling.auto_key),
+        Choice("Pause", Target("command", "pause"), not over, key=f"{control or ctrl_pause}P"),
         Choice("Turn board", Target("command", "turn"), turns(table.session.state.program), key=f"{control}V"),
         Choice("Preferences", Target("command", "preferences")),
         Choice("Statistics", Target("command", "statistics")),
@@ -332,6 +337,22 @@ def _pause(table: Table) -> None:
     table.cards.pause()
 
 
+def _pencil(table: Table) -> None:
+    table.pencilling.toggle(table)
+
+
+def _pencil_auto(table: Table) -> None:
+    table.pencilling.switch(table)
+
+
+def _pencil_erase(table: Table) -> None:
+    table.pencilling.erase(table)
+
+
+def _pencil_done(table: Table) -> None:
+    table.pencilling.lay_aside()
+
+
 _COMMANDS: dict[str, Callable[[Table], None]] = {
     "undo": _undo,
     "redo": _redo,
@@ -360,4 +381,8 @@ _COMMANDS: dict[str, Callable[[Table], None]] = {
     "fullscreen": _fullscreen,
     "pause": _pause,
     "turn": _turn,
+    "pencil": _pencil,
+    "pencil_auto": _pencil_auto,
+    "pencil_erase": _pencil_erase,
+    "pencil_done": _pencil_done,
 }

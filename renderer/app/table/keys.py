@@ -88,6 +88,8 @@ def pressed(table: Table, name: str, shift: bool, control: bool) -> bool:
     top = table.cards.top
     if top is not None:
         return top.key(name, shift, control) or _on_card(table, name)
+    if table.pencilling.key(table, name, shift, control):
+        return True
     if table.asked and _answers(table, name):
         return True
     if table.play.may_play and _plays(table, name, shift):

@@ -17,6 +17,7 @@ from renderer.app.table.commands import asks_to_stay, run
 from renderer.app.table.computer import Computer, Hinting, let_play
 from renderer.app.table.keys import pressed
 from renderer.app.table.lessons import Lessons, kept_by_lesson
+from renderer.app.table.pencilling import SLOT, Pencilling
 from renderer.app.table.play import Came, Foreseeing, Play, show, tell_what_was_stopped
 from renderer.app.table.record import Record
 from renderer.app.table.reload import RulesWatch
@@ -116,6 +117,7 @@ class Table(Screen):
         self.display = Display(session)
         self.foreseeing = Foreseeing(self.play, self.display)
         self.looking = Looking(session)
+        self.pencilling = Pencilling(session, lambda: self.lessons is None and self.following is None)
         self.computer = Computer(session, lambda: Thinking(session.game))
         self.play.rests = self.computer.rests = self.following is not None
         self.hinting = Hinting(session, self.computer, self.voice, self.host.changed)
@@ -156,6 +158,7 @@ class Table(Screen):
     def _stand_up(self) -> None:
         self._unsubscribe()
         self.play.end()
+        self.pencilling.end()
         self.computer.close()
         if self.record is not None:
             self.record.end()
@@ -182,7 +185,7 @@ class Table(Screen):
     def _changed(self, change: Change) -> None:
         """The session has changed: forget what was about the position before."""
         self.host.changed()
-        if change.what in ("refused", "hinted"):
+        if change.what in ("refused", "hinted", "noted"):
             return
         self.aftermath.begin(change.what == "performed")
         self.hinting.forget()
@@ -228,6 +231,7 @@ class Table(Screen):
         found = self.display.presented(self.play.draft, self.viewer, self.computer.plays, lights)
         if self.day == self.host.surroundings.time().date():
             found = without_daily(found)
+        found = self.pencilling.shown(found, self.viewer)
         return replace(found, boards=(), zones=()) if self.cards.has("handover") else found
 
     def scene(self, pointing: Pointing, size: Size, theme: Theme) -> Scene:
@@ -244,7 +248,7 @@ class Table(Screen):
 
     def _ui(self, pointing: Pointing) -> Ui:
         found = self.display.ui(pointing, self.viewer, self.voice, self.day is not None)
-        card = Card("question") if self.asked else self.cards.shown
+        card = Card("question", choices=self.pencilling.choices(self)) if self.asked else self.cards.shown
         if self.lessons is not None:
             lesson = self.lessons.card()
             # Behind another card it can be read, but not gone on with.
@@ -263,6 +267,7 @@ class Table(Screen):
             beat=self._beat,
             overlay=self.cards.overlay,
             card=card,
+            pad=self.pencilling.pad(self.viewer) if self.takes_spots else None,
             letters=plays_by_letters(self.session.state.program),
             summary=self.record.summary if self.record is not None else "",
             subtitle=standing(self, found.subtitle),
@@ -377,6 +382,8 @@ class Table(Screen):
         """Something was pressed: a spot, a button, an answer, or something on a card."""
         self.host.changed()
         if target.kind == "spot":
+            if self.pencilling.press(self, target.value):
+                return
             if self._is_my_turn():
                 self._done_at = self.cursor
                 self.take(self.play.click(target.value), target.value)
@@ -386,6 +393,8 @@ class Table(Screen):
             return
         if top is None and problems is not None and target.kind == "command" and target.name in OF_PROBLEMS:
             problems.press(target)
+        elif target.kind == "option" and target.name == SLOT and not self.asked:
+            self.pencilling.write(self, target.value)
         elif target.kind == "option":
             self.take(self.play.pick(target.value, target.name))
         elif target.kind == "action":
