@@ -261,7 +261,7 @@ def click(readings: Readings, draft: Draft, spot: Spot) -> Pressed:
             return readings.refused(draft, [draft], spot)
     begun = _begun(readings, draft, spot)
     if begun is not None:
-        return begun
+        return begun if begun.refusal is not None else replace(begun, refusal=readings.mismatch(draft, spot))
     if not draft.empty:
         return readings.refused(draft, [draft, *readings.others(draft)], spot)
     favoured = [start for group in readings.groups("click", draft.cursor) for start in group]

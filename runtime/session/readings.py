@@ -279,6 +279,16 @@ class Readings:
             return Pressed(draft, refusal=refusal if told else None)
         return Pressed(draft, refusal=refusal)
 
+    def mismatch(self, draft: Draft, spot: Spot) -> Refusal | None:
+        """Why a spot does not make a pair with what is chosen, where the order of the two makes no difference: then it
+        begins another pair, but the player hears what was wrong. None if only its place or kind is."""
+        if draft.action is None or not self.plans[draft.action].spec.symmetric:
+            return None
+        action = self.refused(draft, [draft], spot).action
+        refusal = self.game.check(self.state, action) if action is not None else None
+        checks = map(str, self.plans[draft.action].spec.validate_)
+        return refusal if refusal is not None and refusal.name in checks else None
+
     def _elsewhere(self, reading: Draft, value: Any) -> bool:
         """Whether a value lies on another board or in another zone than all that is chosen from."""
         choice = drafts.choice_of(self.state, reading)

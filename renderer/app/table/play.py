@@ -82,7 +82,7 @@ class Play:
         except Fault as fault:
             return Came("fault", fault=fault)
         grown = replace(pressed.draft, cursor=0)
-        if self.guard is not None and (pressed.action is not None or (grown != before and not pressed.refusal)):
+        if self.guard is not None and (pressed.action is not None or grown != before):
             refusal = self.guard(pressed.action or grown)
             if refusal is not None:
                 return Came("refused", refusal=refusal)
