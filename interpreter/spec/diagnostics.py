@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from interpreter.spec.characters import blotted, is_strange, visible
 from interpreter.spec.nodes import Edit, Help, Span, heading
-from interpreter.spec.suggest import both, did_you_mean, either, meaning, suggestion
+from interpreter.spec.suggest import both, did_you_mean, either, meaning, probably, suggestion
 
 __all__ = [
     "Diagnostic",
@@ -23,6 +23,7 @@ __all__ = [
     "found_in_play",
     "is_strange",
     "meaning",
+    "probably",
     "render",
     "suggestion",
     "to_json",

@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from interpreter import cache_folder, catalogue, is_plain, keep, kept, load_spec, read_file
-from interpreter.spec.diagnostics import Diagnostics, render
+from interpreter.spec.diagnostics import Diagnostics, probably, render
 from interpreter.spec.model import KINDS, Spec
-from interpreter.spec.suggest import probably
 from runtime.files import data_folder
 from runtime.session import daily
 from runtime.session.daily import has_daily
