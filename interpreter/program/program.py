@@ -28,6 +28,7 @@ from interpreter.rules.pencil import PencilPlan, pencil_plan
 from interpreter.rules.planner import Plan
 from interpreter.rules.schema import SchemaBuilder
 from interpreter.rules.shapes import Extents
+from interpreter.rules.share_plan import SharePlan
 from interpreter.rules.view_plan import ViewPlan
 from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
@@ -390,6 +391,11 @@ class Program:
         """The pencil marks; None if the game has none."""
         written = self.spec.assist.pencil if self.spec.assist is not None else None
         return pencil_plan(self.view_plan, written) if written is not None else None
+
+    @cached_property
+    def share_plan(self) -> SharePlan:
+        """What is added to a result that a player copies; see `SharePlan`."""
+        return SharePlan(self)
 
     @cached_property
     def computer_plan(self) -> ComputerPlan:

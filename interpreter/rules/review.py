@@ -202,6 +202,7 @@ class Review(Reviewer):
             self._assist(self.spec.assist)
         self.program.computer_plan.check()
         self.program.view_plan.check()
+        self.program.share_plan.check()
         if self.spec.tutorial is not None:
             self._tutorial(self.spec.tutorial)
         self._daily()

@@ -35,8 +35,10 @@ LACKING = "?"
 """What stands for a character that can be drawn in no other way."""
 _JOINING = "\ufe0e\ufe0f\u200d"
 """What only says how the character before it is to look."""
-_NOT_SHOWN = frozenset({"legend", "start", "layers", "layouts", "given", "acceptance", "sites", "lines", "places"})
-"""Sections whose texts are read by the rules, or in a terminal."""
+_NOT_SHOWN = frozenset(
+    {"legend", "start", "layers", "layouts", "given", "acceptance", "sites", "lines", "places", "signs"}
+)
+"""Sections whose texts are read by the rules, in a terminal, or wherever a result is sent."""
 _MOST = 8
 """How many characters are warned of; a spec with more has them all in one table."""
 

@@ -233,6 +233,20 @@ class Overlays(Section):
     result: Result | None = Field(None, description="At the end.")
 
 
+class Share(Section):
+    """What is added to a result that a player copies, below how the game ended. It gives nothing away of the game."""
+
+    text: Template | None = Field(
+        None, description="A line. It tells numbers and words of the spec, but no letters, pieces or places."
+    )
+    board: Name | None = Field(None, description="A board of squares that is drawn, row by row.")
+    signs: NamedMap[Key, Expression] | None = Field(
+        None,
+        description="Signs such as 🟩 for the sites of that board, each with when it stands for the site `it`; the "
+        "first that fits counts. A row without any is left out.",
+    )
+
+
 class View(Section):
     """How a game looks."""
 
@@ -257,6 +271,7 @@ class View(Section):
     buttons: Names | None = Field(None, description="The buttons, in order.")
     menu: Names | None = Field(None, description="The entries of the menu, in order.")
     overlays: Overlays | None = Field(None, description="Cards in front of the board.")
+    share: Share | None = Field(None, description="What is added to a result that a player copies.")
 
 
 class Wait(Section):

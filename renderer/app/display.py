@@ -17,9 +17,10 @@ from runtime.show import last_sites, log_lines, present, presentation, sits_oppo
 from runtime.show.buttons import Allowed, usual_title
 from runtime.show.cues import contents, cue
 from runtime.show.stages import stages
-from runtime.show.values import Presentation
+from runtime.show.values import ButtonShown, Presentation
 
 Draw = Callable[[Presentation, Ui], Scene]
+COPIED = "Result copied"
 LOG = 60
 """How many lines of the log are kept."""
 
@@ -159,6 +160,15 @@ class Display:
             found += of_move
             told = (*told, *log_lines(game, viewer, move))
         return found
+
+
+def with_copying(shown: Presentation, is_copied: bool) -> Presentation:
+    """What is shown, with a button on the card at the end that copies the result."""
+    result = shown.overlays.get("result")
+    if result is None:
+        return shown
+    button = ButtonShown("share", COPIED if is_copied else usual_title("share"), True)
+    return replace(shown, overlays={**shown.overlays, "result": replace(result, buttons=(button, *result.buttons))})
 
 
 def without_daily(shown: Presentation) -> Presentation:

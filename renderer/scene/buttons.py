@@ -28,7 +28,7 @@ ICONS = {
     "help": "help", "rules": "help", "settings": "sliders", "preferences": "settings", "scores": "trophy",
     "statistics": "bars", "daily": "star", "pause": "pause", "resume": "play", "play": "play", "gallery": "gallery",
     "replays": "clock", "all_replays": "clock", "all_started": "pause", "quit": "close", "tutorial": "flag",
-    "fullscreen": "full", "life": "heart", "pencil": "pencil",
+    "fullscreen": "full", "life": "heart", "pencil": "pencil", "share": "copy",
 }  # fmt: skip
 """The icon of a button. Closing, cancelling and confirming have none: their texts say more."""
 

@@ -144,6 +144,13 @@ def _check(pen: Pen) -> None:
     pen.line([(4.4, 12.8), (9.6, 18), (19.6, 6.4)], 3.2)
 
 
+def _copy(pen: Pen) -> None:
+    pen.box(3.6, 3.6, 12, 12, 2.4)
+    pen.box(5.9, 5.9, 7.4, 7.4, 0.6, 0)
+    pen.box(7.4, 7.4, 14.2, 14.2, 3, 0)
+    pen.box(8.6, 8.6, 12, 12, 2.4)
+
+
 def _trophy(pen: Pen) -> None:
     pen.arc(6.4, 7.6, 3.3, 60, 290, 1.8)
     pen.arc(17.6, 7.6, 3.3, 250, 480, 1.8)
@@ -269,7 +276,7 @@ SHAPES: dict[str, Drawing] = {
     "hint": _hint, "restart": _restart, "menu": _menu,
     "play": _play, "pause": _pause, "next": _next, "close": _close, "search": _search, "check": _check,
     "trophy": _trophy, "heart": _heart, "clock": _clock, "help": _help, "settings": _settings, "gallery": _gallery,
-    "full": _full, "sliders": _sliders, "bars": _bars, "pencil": _pencil, "shuffle": _shuffle,
+    "full": _full, "sliders": _sliders, "bars": _bars, "pencil": _pencil, "shuffle": _shuffle, "copy": _copy,
     **MEN, **SYMBOLS,
 }  # fmt: skip
 SUIT_RED, SUIT_BLACK = "#c4203a", "#1b1d24"

@@ -23,7 +23,10 @@ from runtime.show.boards import board_title
 from runtime.show.shown import Shown
 from runtime.show.values import ButtonShown, Question, plain_name
 
-TITLES = {"daily": "Daily game", "life": "Use a life", "settings": "Game settings", "stop": "End turn"}
+TITLES = {
+    "daily": "Daily game", "life": "Use a life", "settings": "Game settings", "share": "Copy result",
+    "stop": "End turn",
+}  # fmt: skip
 """What buttons say that are called otherwise than their names."""
 
 

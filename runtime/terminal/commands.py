@@ -14,6 +14,7 @@ from interpreter.spec.nodes import Span
 from runtime.keep.keeping import why_unsaved
 from runtime.keep.recording import BadRecording
 from runtime.keep.saves import BadName, Started
+from runtime.keep.statistics import NO_DAYS
 from runtime.messages import whole_number
 from runtime.session.choice import Choosing
 from runtime.session.daily import daily_session, has_daily, is_daily
@@ -27,6 +28,7 @@ from runtime.show.days import daily_words, today_text
 from runtime.show.handbook import handbook
 from runtime.show.moves import log_lines, worded
 from runtime.show.pencil import pencil_lines
+from runtime.show.share import result_text
 from runtime.show.shown import Shown
 from runtime.show.started import new_game_text, summary
 from runtime.show.turning import turns
@@ -450,6 +452,18 @@ def _daily(table: Table, _argument: str) -> None:
     table.say(f"{daily_words(today)} {told}.")
 
 
+def _share(table: Table, _argument: str) -> None:
+    if not table.session.status.over:
+        table.say("The game is not over yet.")
+        return
+    try:
+        days = table.statistics.days(table.game.name)
+    except OSError:
+        days = NO_DAYS
+    day = table.keeping.day if table.keeping is not None else None
+    table.say(*result_text(table.session, day, days, date.today()).splitlines())
+
+
 def numbered(started: Sequence[Started], today: date) -> list[str]:
     """Started games as a list from which one is chosen by its number."""
     return [f"{number:>3}. {summary(each, today)}" for number, each in enumerate(started, start=1)]
@@ -554,6 +568,7 @@ _COMMANDS: dict[str, Callable[[Table, str], None]] = {
     "seed": _seed,
     "games": _games,
     "daily": _daily,
+    "share": _share,
     "restart": _restart,
     "new": _new,
     "save": _save,

@@ -58,6 +58,7 @@ COMMANDS = (
     CommandWord("restart", "", "start this game again, with the same luck"),
     CommandWord("new", "", "start another game"),
     CommandWord("daily", "", "play the game of the day, the same for everybody"),
+    CommandWord("share", "", "the result of a finished game, to copy and send"),
     CommandWord("save", "[name]", "keep this game; it is saved in any case"),
     CommandWord("load", "[name]", "continue a kept game, or list them"),
     CommandWord("life", "", "spend a life and go on"),

@@ -19,6 +19,7 @@ from renderer.nodes import Target
 from renderer.scene.page_models import Choice
 from runtime.keep.recording import BadRecording
 from runtime.keep.saves import Started
+from runtime.keep.statistics import NO_DAYS
 from runtime.session.daily import daily_session, has_daily
 from runtime.session.letters import plays_by_letters
 from runtime.session.session import Session
@@ -26,6 +27,7 @@ from runtime.show import replies, turns
 from runtime.show.buttons import usual_title
 from runtime.show.confirmation import is_begun, of_leaving, of_new_game, of_restart
 from runtime.show.days import daily_words, is_unfinished, today_text
+from runtime.show.share import result_text
 from runtime.show.started import new_game_text
 
 if TYPE_CHECKING:
@@ -173,6 +175,7 @@ def _menu(table: Table) -> None:
         Choice("Take over", Target("command", "take_over"), table.following is not None),
         Choice("New game", Target("command", "new_game"), over),
         Choice(usual_title("daily"), Target("command", "daily"), has_daily(table.session.game.spec)),
+        Choice(usual_title("share"), Target("command", "share"), over and not taught),
         Choice("Redo", Target("command", "redo"), bool(table.session.undone), key=f"{control}Y"),
         Choice("Automatic pencil marks", Target("command", "pencil_auto"), automatic, key=table.pencilling.auto_key),
         Choice("Pause", Target("command", "pause"), not over, key=f"{control or ctrl_pause}P"),
@@ -234,6 +237,20 @@ def _settings(table: Table) -> None:
 
 def _preferences(table: Table) -> None:
     table.cards.open_sheet(PreferencesForm(table.host))
+
+
+def _share(table: Table) -> None:
+    """Copy the result of the game that is over."""
+    around = table.host.surroundings
+    if not table.session.status.over:
+        return
+    try:
+        days = around.statistics.days(table.session.game.name)
+    except OSError:
+        days = NO_DAYS
+    table.host.effect("copy", result_text(table.session, table.day, days, around.time().date()))
+    table.copied = table.session.state
+    table.voice.say("The result is copied: paste it wherever you like.")
 
 
 def _scores(table: Table) -> None:
@@ -368,6 +385,7 @@ _COMMANDS: dict[str, Callable[[Table], None]] = {
     "settings": _settings,
     "preferences": _preferences,
     "scores": _scores,
+    "share": _share,
     "close": _close,
     "cancel": _cancel,
     "clear": _cancel,

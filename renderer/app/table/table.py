@@ -8,7 +8,8 @@ from datetime import date
 from functools import partial
 from typing import Any
 
-from renderer.app.display import Display, Voice, without_daily
+from interpreter import State
+from renderer.app.display import Display, Voice, with_copying, without_daily
 from renderer.app.focus import WAYS, first_spot
 from renderer.app.pages.sheet import ROWS
 from renderer.app.screen import Host, Pointing, Screen
@@ -102,6 +103,8 @@ class Table(Screen):
         self._words = TableWords(self)
         self.way = "Right"
         self._beat = 0
+        self.copied: State | None = None
+        """The end whose result was copied."""
         self._sit_down(session, opened)
         if opened is not None and opened.told:
             tell(self, opened.told)
@@ -232,6 +235,8 @@ class Table(Screen):
         if self.day == self.host.surroundings.time().date():
             found = without_daily(found)
         found = self.pencilling.shown(found, self.viewer)
+        if self.session.status.over and self.lessons is None:
+            found = with_copying(found, self.copied is self.session.state)
         return replace(found, boards=(), zones=()) if self.cards.has("handover") else found
 
     def scene(self, pointing: Pointing, size: Size, theme: Theme) -> Scene:

@@ -10,6 +10,7 @@ from interpreter.spec.model import BUTTONS
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
 from runtime.session.given import Ground
 from runtime.show.panels import panel_labels
+from runtime.show.share import added_lines
 from runtime.show.values import ButtonShown, OverlayShown
 from runtime.testing.course import Course
 from runtime.testing.entries import LastAction, Several, check, text_of
@@ -85,6 +86,29 @@ def check_status(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> 
     """What the status line says."""
     text = text_of(ground, key, node)
     return None if text is None else StatusSays(text)
+
+
+# The result that a player copies
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """What the spec adds to the result that a player copies says this."""
+
+    text: Scalar
+
+    def failures(self, course: Course) -> list[Failure]:
+        added = "\n".join(added_lines(course.session))
+        if added == str(self.text).rstrip("\n") or (self.text == "none" and not added):
+            return []
+        return [differs(self.text, "The shared result says something else.", _wanted(self.text), _quoted(added))]
+
+
+@check("share")
+def check_share(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Shares | None:
+    """What the spec adds to the result that a player copies: its text and its board in signs, line by line."""
+    text = text_of(ground, key, node)
+    return None if text is None else Shares(text)
 
 
 # Hints

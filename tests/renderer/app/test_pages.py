@@ -336,6 +336,25 @@ def test_who_has_played_the_game_of_the_day_is_told_so_and_how_many_days_in_a_ro
     assert dict(zip(found.headings, found.rows[0].cells, strict=True))["Daily"] == "0 (best 2)"
 
 
+def test_the_result_is_copied_from_the_card_at_the_end_and_from_the_menu(driver: Driver) -> None:
+    driver.type("ladder")
+    driver.click(f"game:{ladder(driver)}")
+    driver.click("details:button:daily")
+    driver.key("Enter")
+    driver.click("button:menu")
+    assert "card:button:share" not in driver.scene.by_key
+    driver.key("Escape")
+    driver.click("a3", "a5", "a6", "a8")
+    driver.settle()
+    driver.click("card:button:share")
+    text = "Ladder daily 17 May 2024 · high · won in 0:00, 40 points, 4 moves, 0 hints · streak 1"
+    assert driver.heard.count(Effect("copy", text)) == 1
+    assert {"Result copied", "You win"} <= set(driver.texts())
+    driver.key("Escape")
+    driver.click("button:menu", "card:button:share")
+    assert driver.heard.count(Effect("copy", text)) == 2
+
+
 def test_the_menu_tells_how_the_game_of_the_day_stands(driver: Driver) -> None:
     driver.type("ladder")
     driver.click(f"game:{ladder(driver)}")

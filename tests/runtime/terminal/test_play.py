@@ -463,3 +463,11 @@ def test_a_game_without_luck_has_no_game_of_the_day(played: Played) -> None:
     lines = played(load("tic_tac_toe"), "daily", "help")
     assert "This game has no game of the day." in lines
     assert not [line for line in lines if line.strip().startswith("daily")]
+
+
+def test_a_result_is_printed_to_be_sent_once_the_game_is_over(played: Played) -> None:
+    today = date.today()
+    lines = played(loads(LUCKY, "lucky.yaml"), "share", "daily", "rest", "share")
+    assert "The game is not over yet." in lines
+    said = f"Lucky daily {today.day} {today.strftime('%B %Y')} · won in 0:00, 1 move · streak 1"
+    assert said in lines
