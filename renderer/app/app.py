@@ -254,6 +254,7 @@ class App:
     def pointer_pressed(self, x: float, y: float, button: str = "left") -> None:
         """A button of the mouse went down."""
         self._place_pointer(x, y)
+        self.screen.touched()
         if self._interrupt():
             return
         if button == "left":
@@ -291,6 +292,7 @@ class App:
             # A picture is taken of what is to be seen: also of what the pointer is over.
             self.effect(OF_THE_PICTURE[name])
             return
+        self.screen.touched()
         if self._interrupt() or (name == "Escape" and self._pointer.let_go()):
             return
         if not self.pointing.keyboard:

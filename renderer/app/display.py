@@ -10,7 +10,7 @@ from interpreter import Event, State
 from renderer.app.screen import Pointing
 from renderer.motion.animation import Step
 from renderer.nodes import Scene, spot_key
-from renderer.scene.ui import Mood, Ui
+from renderer.scene.ui import Bubble, Mood, Ui
 from runtime.session.draft import Draft, Spot
 from runtime.session.session import Move, Session
 from runtime.show import last_sites, log_lines, present, presentation, sits_opposite, turned, turns
@@ -21,6 +21,8 @@ from runtime.show.values import ButtonShown, Presentation
 
 Draw = Callable[[Presentation, Ui], Scene]
 COPIED = "Result copied"
+BUBBLE_SECONDS, BUBBLE_LETTER = 2.5, 0.05
+"""How long a bubble stays, and how much longer for each letter."""
 LOG = 60
 """How many lines of the log are kept."""
 
@@ -32,10 +34,30 @@ class Voice:
         self.message = ""
         self.mood: Mood = "plain"
         self.lit: frozenset[Spot] = frozenset()
+        self.bubble: Bubble | None = None
+        """What was said, where it happened. It goes with the next key or click, or after a while."""
+        self._gone_at: float | None = None
 
-    def say(self, message: str, mood: Mood = "plain", lit: Iterable[Spot] = ()) -> None:
-        """Say something, and point something out."""
+    def say(
+        self, message: str, mood: Mood = "plain", lit: Iterable[Spot] = (), about: Sequence[Spot | str | None] = ()
+    ) -> None:
+        """Say something, and point something out; also beside the first of some spots and nodes that is to be seen."""
         self.message, self.mood, self.lit = message, mood, frozenset(lit)
+        places = tuple(each for each in about if each is not None)
+        self.bubble, self._gone_at = (Bubble(message, places) if places else None), None
+
+    def drop_bubble(self) -> bool:
+        """Tell nothing at its place any more; whether something was told there."""
+        told, self.bubble = self.bubble is not None, None
+        return told
+
+    def is_read(self, now: float) -> bool:
+        """Whether what is told at its place has been there long enough to be read."""
+        if self.bubble is None:
+            return False
+        if self._gone_at is None:
+            self._gone_at = now + BUBBLE_SECONDS + len(self.bubble.text) * BUBBLE_LETTER
+        return now >= self._gone_at
 
     def hush(self) -> None:
         """Say nothing any more."""
@@ -103,6 +125,7 @@ class Display:
             last_move=self.last_move(viewer),
             message=voice.message,
             mood=voice.mood,
+            bubble=voice.bubble,
             subtitle=subtitle(self.session, is_of_day),
             log=self.log(viewer),
             keyboard=pointing.keyboard,

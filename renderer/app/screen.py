@@ -261,6 +261,9 @@ class Screen:
         """What is to be animated before that, once."""
         return []
 
+    def touched(self) -> None:
+        """A key or a button of the mouse goes down; what it means comes after."""
+
     def press(self, target: Target) -> None:
         """Something was pressed."""
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from renderer.nodes import PANEL, Box, Node, Scene, Target
 from renderer.scene.board import board_nodes, wanted_size
+from renderer.scene.bubble import bubble_nodes
 from renderer.scene.buttons import Button, button_nodes, touch
 from renderer.scene.cards import card_nodes, problems_nodes
 from renderer.scene.labels import Style, line_nodes
@@ -123,7 +124,9 @@ def scene(presentation: Presentation, ui: Ui, size: Size, theme: Theme) -> Scene
     cards = card_nodes(presentation, ui, size, theme, unit)
     focus = tuple(node.key for node in nodes if node.key in table.grounds or is_pressable(node))
     spots = table.spots if not cards else {}
-    return finished(size, nodes, cards, spots, ui, theme, unit, focus, _tips(presentation, ui))
+    told = bubble_nodes(ui, nodes, spots, size, theme, unit) if not cards else []
+    tips = _tips(presentation, ui) if not told else {}
+    return finished(size, [*nodes, *told], cards, spots, ui, theme, unit, focus, tips)
 
 
 def replay_scene(presentation: Presentation, ui: Ui, scrub: Scrub, size: Size, theme: Theme) -> Scene:

@@ -68,15 +68,24 @@ class Pad:
 
 
 @dataclass(frozen=True, slots=True)
+class Bubble:
+    """A refusal that is told where it happened: beside the first that is to be seen of some spots, and of some nodes
+    by their keys."""
+
+    text: str
+    about: tuple[Spot | str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Ui:
     """What the window knows beyond the position.
 
     `hovered` is the spot under the pointer; `focus` the key of the node that the keyboard is on and `cursor` its spot
     on a board. `lit` are spots that a hint or refusal shows. `last_move` are the sites of the last move. `preview` is
-    what the position would look like. `message` is the latest thing said, `mood` how. `beat` counts up while someone
-    is thinking: each makes another of the three dots bright. `overlay` names the open card of the spec; a `card` of
-    the window stands in front of it, a `pad` and a `lesson` beside the board. `letters`: letters are typed to play, so
-    that commands need Ctrl. `summary` sums up a game that is over.
+    what the position would look like. `message` is the latest thing said, `mood` how; a `bubble` tells it where it
+    happened. `beat` counts up while someone is thinking: each makes another of the three dots bright. `overlay` names
+    the open card of the spec; a `card` of the window stands in front of it, a `pad` and a `lesson` beside the board.
+    `letters`: letters are typed to play, so that commands need Ctrl. `summary` sums up a game that is over.
     """
 
     hovered: Spot | None = None
@@ -90,6 +99,7 @@ class Ui:
     preview: Presentation | None = None
     message: str = ""
     mood: Mood = "plain"
+    bubble: Bubble | None = None
     thinking: bool = False
     beat: int = 0
     subtitle: str = ""

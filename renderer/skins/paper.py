@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from io import BytesIO
 from math import ceil
 from pathlib import Path
+from typing import Literal
 
-from PIL import Image, ImageFilter, UnidentifiedImageError
+from PIL import Image, ImageChops, ImageFilter, UnidentifiedImageError
 
 from interpreter import read_file
-from renderer.skins.masks import box_shadow, frame, rounded
+from renderer.skins.masks import border, box_shadow, frame, polygon, rounded
 from renderer.skins.paint import both, clear, fall, gradient, lay, lay_picture, widened, without
 from renderer.skins.skin import Boxed
 from runtime.show.colours import BLACK, WHITE, luminance, mixed, parts
@@ -90,6 +91,65 @@ class Paper:
             soft = box_shadow(width, height, radius, blur)
             left = self.margin - (soft.width - width) // 2
             lay(picture, BLACK, soft, dark, (left, left + round(drop)))
+
+
+Side = Literal["above", "below", "right", "left"]
+"""On which side of what it points to something stands."""
+SUNK = 4
+"""How far the foot of a tail reaches into its paper, in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """A paper with an edge and a tail towards what it is about; `side` is where the paper is, seen from there. `at` is
+    how far along that side the tail has its tip."""
+
+    width: int
+    height: int
+    radius: float
+    fill: str
+    edge: str
+    edge_width: int
+    side: Side
+    tail: int
+    at: int
+
+    @property
+    def margin(self) -> int:
+        """How far the tail and the shadow reach beyond the box."""
+        return 2 * self.tail
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size of the picture."""
+        return self.width + 2 * self.margin, self.height + 2 * self.margin
+
+    def draw(self) -> Image.Image:
+        """The paper with its tail, on a shadow."""
+        picture, margin = clear(*self.size), self.margin
+        form = Image.new("L", self.size)
+        form.paste(rounded(self.width, self.height, self.radius), (margin, margin))
+        form = ImageChops.lighter(form, polygon(*self.size, self._tail))
+        lay(picture, BLACK, form.filter(ImageFilter.GaussianBlur(self.tail * 0.4)), DARKNESS, (0, self.tail // 3))
+        lay(picture, self.edge, form)
+        lay(picture, self.fill, without(form, border(form, self.edge_width)))
+        return picture
+
+    @property
+    def _tail(self) -> tuple[tuple[float, float], ...]:
+        """The corners of the tail, whose foot is within the paper."""
+        across = self.side in ("above", "below")
+        length = self.width if across else self.height
+        near = self.radius + self.tail
+        middle = self.margin + (min(max(self.at, near), length - near) if length > 2 * near else length / 2)
+        tip = self.margin + min(max(self.at, self.tail), length - self.tail)
+        far = self.margin + (self.height if across else self.width)
+        if self.side in ("above", "left"):
+            foot, end = far - SUNK, far + self.tail
+        else:
+            foot, end = self.margin + SUNK, self.margin - self.tail
+        corners = ((middle - self.tail, foot), (tip, end), (middle + self.tail, foot))
+        return corners if across else tuple((y, x) for x, y in corners)
 
 
 def _light_upper_edge(

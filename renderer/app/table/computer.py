@@ -175,11 +175,11 @@ class Hinting:
         self._wanted = False
         self.changed()
         if isinstance(found, Failed):
-            self.voice.say(found.text, "refused")
+            self.voice.say(found.text, "refused", about=("button:hint",))
             return
         given = self.session.hint(lambda _view, tier: found[min(tier, len(found)) - 1] if found else None)
         if given is None:
-            self.voice.say(replies.NO_HINT)
+            self.voice.say(replies.NO_HINT, about=("button:hint",))
             return
         self.voice.say(replies.hinted(self.session, given), "hint", given.spots)
 

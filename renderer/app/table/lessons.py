@@ -138,7 +138,7 @@ def kept_by_lesson(table: Table, lessons: Lessons, command: str) -> bool:
         if table.cards.has(MENU):
             # Behind the menu nobody would read it.
             table.cards.clear()
-        table.voice.say(nudge, "refused")
+        table.voice.say(nudge, "refused", about=(f"button:{command}",))
         return True
     if command in LEAVING:
         # Who was taught needs no introduction.

@@ -188,8 +188,8 @@ class Play:
             return frozenset()
 
 
-def show(table: Table, came: Came, spot: Spot | None) -> None:
-    """Show what came of a gesture that was made at a spot."""
+def show(table: Table, came: Came, spot: Spot | None, end: Spot | None = None) -> None:
+    """Show what came of a gesture that was made at a spot, or from there to where a drag ended."""
     if came.what == "performed" or (came.what == "chosen" and not _keeps_to_the_hint(table)):
         table.voice.hush()
     if came.what == "chosen":
@@ -197,7 +197,7 @@ def show(table: Table, came: Came, spot: Spot | None) -> None:
         if table.lessons is not None:
             table.lessons.chosen(table.play.draft)
     elif came.refusal is not None:
-        _refuse(table, came.refusal, spot)
+        _refuse(table, came.refusal, spot, end)
     elif came.fault is not None:
         show_fault(table, came.fault)
     elif came.what == "confirm" and came.action is not None:
@@ -206,7 +206,7 @@ def show(table: Table, came: Came, spot: Spot | None) -> None:
         table.host.point_at(spot)
         table.voice.say(TYPE_THERE)
     elif came.what == "nothing" and spot is not None:
-        table.voice.say(SWIPE if _wants_direction(table) else NOTHING_THERE)
+        table.voice.say(SWIPE if _wants_direction(table) else NOTHING_THERE, about=(end, spot))
 
 
 def _takes_a_letter(table: Table, spot: Spot) -> bool:
@@ -230,13 +230,15 @@ def _wants_direction(table: Table) -> bool:
     )
 
 
-def _refuse(table: Table, refusal: Refusal, spot: Spot | None) -> None:
+def _refuse(table: Table, refusal: Refusal, spot: Spot | None, end: Spot | None) -> None:
     if table.lessons is not None:
         refusal = table.lessons.instead(refusal)
-    table.voice.say(refusal.text, "refused", refusal.shows)
+    button, chosen = f"button:{refusal.action}", drafts.spots(table.session.state, table.play.draft)
+    cursor = table.cursor if table.on_keyboard and not table.on_button else None
+    table.voice.say(refusal.text, "refused", refusal.shows, (end, spot, cursor, button, *sorted(chosen, key=str)))
     table.host.sound("refuse")
     if spot is None:
-        table.host.shake([f"button:{refusal.action}"])
+        table.host.shake([button])
         return
     pieces = [piece for board in table.presented().boards for piece in board.pieces if spot in piece.sites]
     table.host.shake([spot_key(spot), *(spot_key(piece.value) for piece in pieces)])

@@ -288,8 +288,15 @@ class Table(Screen):
 
     # Time
 
+    def touched(self) -> None:
+        """What was told at its place goes with the next key or click."""
+        if self.voice.drop_bubble():
+            self.host.changed()
+
     def tick(self, now: float) -> None:
         """Let the computer play, fetch hints, and see what came of the last move once it was shown."""
+        if self.voice.is_read(now):
+            self.touched()
         if self._seen and not self._warm:
             # Not before the first picture: starting another process would hold that up.
             self._warm = True
@@ -369,8 +376,8 @@ class Table(Screen):
 
     def drop(self, start: Spot, end: Spot | None) -> None:
         """A drag has ended."""
-        if self._is_my_turn():
-            self.take(self.play.drag(start, end), start if end is not None else None)
+        if self._is_my_turn(end):
+            self.take(self.play.drag(start, end), start if end is not None else None, end)
 
     def cancel(self) -> None:
         """Give up what is half chosen."""
@@ -389,7 +396,7 @@ class Table(Screen):
         if target.kind == "spot":
             if self.pencilling.press(self, target.value):
                 return
-            if self._is_my_turn():
+            if self._is_my_turn(target.value):
                 self._done_at = self.cursor
                 self.take(self.play.click(target.value), target.value)
             return
@@ -404,7 +411,7 @@ class Table(Screen):
             self.take(self.play.pick(target.value, target.name))
         elif target.kind == "action":
             self.cards.close_for_action()
-            if self._is_my_turn():
+            if self._is_my_turn(f"button:{target.name}"):
                 self.take(self.play.button(target.name))
         elif target.kind == "command":
             self.command(target.name)
@@ -416,24 +423,24 @@ class Table(Screen):
         if self.lessons is not None:
             why = self.lessons.forbids(target.name) or why
         if why:
-            self.voice.say(why, "refused")
+            self.voice.say(why, "refused", about=(f"button:{target.name}",))
             self.host.sound("refuse")
             self.host.changed()
 
-    def _is_my_turn(self) -> bool:
-        """Whether a person may play now; if not, that is said."""
+    def _is_my_turn(self, about: Spot | str | None) -> bool:
+        """Whether a person may play now; if not, that is said where something was pressed."""
         if self.following is not None:
-            self.voice.say(LOOKING_ON, "refused")
+            self.voice.say(LOOKING_ON, "refused", about=(about,))
         elif self.session.state.over:
-            self.voice.say("The game is over.")
+            self.voice.say("The game is over.", about=(about,))
         elif self.computer.plays:
-            self.voice.say("It is not your turn.")
+            self.voice.say("It is not your turn.", about=(about,))
         return self.play.may_play and self.cards.top is None
 
-    def take(self, came: Came, spot: Spot | None = None) -> None:
-        """Show what came of a gesture that was made at a spot."""
+    def take(self, came: Came, spot: Spot | None = None, end: Spot | None = None) -> None:
+        """Show what came of a gesture that was made at a spot, or from there to where a drag ended."""
         self.host.changed()
-        show(self, came, spot)
+        show(self, came, spot, end)
 
     # Keys and commands
 
@@ -493,5 +500,5 @@ class Table(Screen):
                 raise Unavailable(LOOKING_ON)
             run(self, name)
         except Unavailable as problem:
-            self.voice.say(str(problem), "refused")
+            self.voice.say(str(problem), "refused", about=(f"button:{name}",))
             self.host.sound("refuse")
