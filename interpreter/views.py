@@ -2,15 +2,11 @@
 
 from interpreter.program.view_values import ANY_NUMBER, NO_LOOK, Key, Left, ViewValues
 from interpreter.rules.pencil import PencilPlan
+from interpreter.rules.telling_plan import NO_CARD, CardPlan, ColumnPlan, EventPlan, LessonPlan
 from interpreter.rules.view_plan import (
-    NO_CARD,
     Aspect,
     BoardPlan,
-    CardPlan,
-    ColumnPlan,
-    EventPlan,
     Expression,
-    LessonPlan,
     LookPlan,
     LooksPlan,
     TextPlan,

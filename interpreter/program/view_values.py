@@ -8,12 +8,13 @@ from typing import Any
 
 from interpreter.faults import Abandoned, Fault, Unknowable
 from interpreter.language.evaluator import Evaluator, in_words
-from interpreter.language.types import Piece, Record
+from interpreter.language.types import Listing, Piece, Record, Site, Type, strip
 from interpreter.position import PieceValue, from_state, to_state
 from interpreter.program.program import Program
 from interpreter.program.view import View
 from interpreter.program.world import StateWorld
 from interpreter.rules import view_plan
+from interpreter.rules.telling_plan import EventPlan
 from interpreter.state.state import Event
 
 Left = tuple[int | None, int | None, int | None]
@@ -280,7 +281,7 @@ class ViewValues:
 
     # Events
 
-    def event_text(self, plan: view_plan.EventPlan, event: Event) -> str:
+    def event_text(self, plan: EventPlan, event: Event) -> str:
         """What is said of an event."""
         assert plan.text is not None
         return self.text(plan.text, {"it": _record(event, plan.kind)})
@@ -291,7 +292,21 @@ class ViewValues:
         said = [(plans[event.name], event) for event in events if event.name in plans]
         return tuple([self.event_text(plan, event) for plan, event in said if plan.text is not None])
 
-    def event_value(self, plan: view_plan.EventPlan, event: Event) -> Any:
+    def call_outs(self, event: Event) -> list[tuple[str, list[PieceValue | int]]]:
+        """What is called out as an event happens: the first text that fits, with the sites and pieces that the spec or
+        the event names."""
+        plans = self.plan.call_outs.get(event.name, ())
+        names: Names = {"it": _record(event, plans[0].kind)} if plans else {}
+        plan = next((plan for plan in plans if self.holds(plan.when, names)), None)
+        if plan is None:
+            return []
+        named = zip(plan.kind.fields, names["it"], strict=True)
+        values = [self.value(each, names) for each in plan.at] if plan.at else [
+            value for (_, kind), value in named if _is_place(kind)
+        ]
+        return [(self.text(plan.say, names), [spot for value in values for spot in _flat(value)])]
+
+    def event_value(self, plan: EventPlan, event: Event) -> Any:
         """What is shown of an event."""
         return self.value(plan.value, {"it": _record(event, plan.kind)})
 
@@ -300,6 +315,12 @@ def _record(event: Event, kind: Record) -> tuple[Any, ...]:
     """An event as expressions see it."""
     found: tuple[Any, ...] = from_state(tuple([event.fields.get(name) for name, _ in kind.fields]), kind)
     return found
+
+
+def _is_place(kind: Type) -> bool:
+    """Whether values of a type are sites or pieces, or lists of them."""
+    inner = strip(kind)
+    return isinstance(strip(inner.item) if isinstance(inner, Listing) else inner, Site | Piece)
 
 
 def _flat(value: Any) -> Iterable[PieceValue | int]:

@@ -17,11 +17,20 @@ from interpreter.language.scope import RULES, VIEW, Scope
 from interpreter.position import from_state
 from interpreter.rules.actions import asks_for_end
 from interpreter.rules.review import Reviewer
+from interpreter.rules.telling_plan import (
+    NO_RESULT,
+    CallOutPlan,
+    CardPlan,
+    ColumnPlan,
+    EventPlan,
+    LessonPlan,
+    ResultPlan,
+)
 from interpreter.rules.view_scope import event_names, event_type, view_scope
 from interpreter.spec import model
 from interpreter.spec.nodes import Node, Scalar
 from interpreter.spec.suggest import did_you_mean, suggestion
-from interpreter.spec.view_model import BUTTONS, COLOURS, FANS, ICONS, SHAPES
+from interpreter.spec.view_model import BUTTONS, COLOURS, FANS, ICONS, SHAPES, CallOut
 
 if TYPE_CHECKING:
     from interpreter.program.program import Program
@@ -259,59 +268,6 @@ class PanelsPlan(Part):
         super().__init__(program, (each.term for each in panels.values()))
 
 
-@dataclass(frozen=True, slots=True)
-class EventPlan:
-    """What is said or shown of an event, which is `it`; `kind` are the types of its fields."""
-
-    kind: types.Record
-    text: TextPlan | None = None
-    value: Expression | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ColumnPlan:
-    """A column of the scores."""
-
-    title: TextPlan | None
-    line: EventPlan
-    total: Expression | None
-
-
-@dataclass(frozen=True, slots=True)
-class CardPlan:
-    """A card in front of the board."""
-
-    title: TextPlan | None = None
-    text: TextPlan | None = None
-    button: TextPlan | None = None
-    columns: tuple[ColumnPlan, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ResultPlan:
-    """The card at the end, with a text for each way in which a game ends."""
-
-    title: TextPlan | None = None
-    win: TextPlan | None = None
-    lose: TextPlan | None = None
-    draw: TextPlan | None = None
-    over: TextPlan | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class LessonPlan:
-    """The texts of a lesson, what lights up, and which actions or choices count."""
-
-    say: TextPlan
-    nudge: TextPlan | None
-    show: tuple[Expression, ...]
-    only: Expression | None
-
-
-NO_CARD = CardPlan()
-NO_RESULT = ResultPlan()
-
-
 def reads_hidden(program: Program, found: Iterable[terms.Term]) -> bool:
     """Whether one of some terms reads what some player may not know."""
     hideable = program.sight.hideable
@@ -362,7 +318,7 @@ class ViewPlan(Reviewer):
                 if str(name) in known:
                     make(str(name))
         self._borders()
-        for part in ("panels", "status", "log", "animate", "cards", "result", "highlight"):
+        for part in ("panels", "status", "log", "animate", "call_outs", "cards", "result", "highlight"):
             getattr(self, part)
         self._buttons(view.buttons)
         self._buttons(view.menu)
@@ -494,7 +450,7 @@ class ViewPlan(Reviewer):
             self.error("list-as-face", term.node.span, message, list_as_face(str(scalar)))
         return self._made(term)
 
-    def _all_reached(self, entries: tuple[model.Look | model.Message, ...], what: str) -> None:
+    def _all_reached(self, entries: tuple[model.Look | model.Message | CallOut, ...], what: str) -> None:
         """Warn of an entry that always counts where others come after it: the first that fits does."""
         always = next((number for number, entry in enumerate(entries) if entry.when is None), len(entries))
         if always + 1 >= len(entries):
@@ -704,6 +660,22 @@ class ViewPlan(Reviewer):
                 kind = event_type(self.program, str(name))
                 found[str(name)] = EventPlan(kind, value=self._expression(scalar, self.scope(kind)))
         return found
+
+    @cached_property
+    def call_outs(self) -> dict[str, tuple[CallOutPlan, ...]]:
+        """What is called out where events happen."""
+        found = {}
+        for name, messages in (self.view.call_outs or {}).items():
+            if self._happens(name, self._events):
+                kind = event_type(self.program, str(name))
+                found[str(name)] = tuple(self._call_out(each, kind) for each in messages)
+                self._all_reached(tuple(messages), "call-out")
+        return found
+
+    def _call_out(self, message: CallOut, kind: types.Record) -> CallOutPlan:
+        scope = self.scope(kind)
+        at = self._places(message.at, scope, "at")
+        return CallOutPlan(kind, self._condition(message.when, scope), self._text(message.say, scope), at)
 
     def _happens(self, event: Scalar, known: list[str]) -> bool:
         """Whether there is such an event. Steps that could not be read may be those that tell it."""

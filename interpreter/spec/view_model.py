@@ -188,6 +188,18 @@ class Message(Section):
     say: Template = Field(description="The text.")
 
 
+class CallOut(Section):
+    """What floats up for a moment where an event happens; `it` is the event."""
+
+    when: Expression | None = Field(None, description="When it is called out; the first that fits is.")
+    say: Template = Field(description="The text: `+{it.points}`.")
+    at: ExpressionOrList | None = Field(
+        None,
+        description="The sites or pieces at whose middle it stands. Left out: those that the event names, or "
+        "those where something is gone, or those that were chosen.",
+    )
+
+
 class ScoreColumn(Section):
     """One column of the scores."""
 
@@ -267,6 +279,9 @@ class View(Section):
     )
     animate: NamedMap[Name, Expression] | None = Field(
         None, description="For events and actions: how many milliseconds their stage takes, or sites to flash."
+    )
+    call_outs: NamedMap[Name, list[CallOut]] | None = Field(
+        None, description="What is called out where something happens, by event: points, waves."
     )
     buttons: Names | None = Field(None, description="The buttons, in order.")
     menu: Names | None = Field(None, description="The entries of the menu, in order.")

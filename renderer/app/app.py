@@ -94,6 +94,7 @@ class App:
     def _appear(self) -> None:
         self._pointer.forget()
         self._keyboard.forget()
+        self.animator.forget_calls()
         self.pointing = Pointing(keyboard=self.pointing.keyboard)
         self.changed()
         self.screen.appear()

@@ -9,7 +9,8 @@ from typing import Any
 from interpreter import Event, State
 from renderer.app.screen import Pointing
 from renderer.motion.animation import Step
-from renderer.nodes import Scene, spot_key
+from renderer.nodes import Node, Scene, spot_key
+from renderer.scene.signs import CALLED
 from renderer.scene.ui import Bubble, Mood, Ui
 from runtime.session.draft import Draft, Spot
 from runtime.session.session import Move, Session
@@ -171,12 +172,13 @@ class Display:
                 events += stage.events
                 log = (*told, *log_lines(game, viewer, move, events))
                 shown = self.of_state(stage.state, viewer)
-                picture = draw(shown, replace(plain, log=log[-LOG:]))
+                drawn = draw(shown, replace(plain, log=log[-LOG:], calls=stage.calls))
+                picture, calls = without_calls(drawn)
                 slides = {spot_key(start): spot_key(end) for start, end in stage.slides}
                 flashes = frozenset(spot_key(site) for site in stage.flashes)
                 before, lying = lying, contents(shown)
                 heard = cue(before, lying, stage.events, move.events, first=not of_move)
-                of_move.append(Step(picture, stage.milliseconds, slides, flashes, heard))
+                of_move.append(Step(picture, stage.milliseconds, slides, flashes, heard, calls))
             if all(step.cue is None for step in of_move):
                 # Also a move of which nothing is seen is heard: it was made.
                 of_move[0] = of_move[0]._replace(cue="move")
@@ -192,6 +194,14 @@ def with_copying(shown: Presentation, is_copied: bool) -> Presentation:
         return shown
     button = ButtonShown("share", COPIED if is_copied else usual_title("share"), True)
     return replace(shown, overlays={**shown.overlays, "result": replace(result, buttons=(button, *result.buttons))})
+
+
+def without_calls(scene: Scene) -> tuple[Scene, tuple[Node, ...]]:
+    """A picture without what is called out in it, and that by itself: it goes on when the next picture is there."""
+    calls = tuple(node for node in scene.nodes if node.key.startswith(CALLED))
+    if not calls:
+        return scene, ()
+    return replace(scene, nodes=tuple(node for node in scene.nodes if not node.key.startswith(CALLED))), calls
 
 
 def without_daily(shown: Presentation) -> Presentation:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import pi, sin
 from typing import Literal, NamedTuple
 
-from renderer.motion.tween import GONE, Tween, plan, pose_of
+from renderer.motion.tween import GONE, Tween, eased, plan, pose_of
 from renderer.nodes import CARD, LIFTED, Box, Node, Scene
 from renderer.skins.marks import Halo
 from runtime.show.cues import Cue, loudest
@@ -23,12 +23,14 @@ SHAKE = 300
 SHAKE_WIDTH = 6
 """How far something shakes to either side, in pixels."""
 FLASH = 600
+FLOAT, FADING = 1300, 3.0
+"""For how many milliseconds something floats up by its own height, and how steeply it fades at the end."""
 PULSES = 2
 """How often a glow comes and goes in one flash."""
 FACTORS: dict[Speed, float] = {"off": 0.0, "fast": 0.5, "normal": 1.0}
-ACTED = ("piece:", "site:", "mark:", "panel:", "zone:", "status")
-"""What the stages of a move change: whose turn the status tells of is whose move is seen. The rest is the window's own
-business and changes at once."""
+ACTED = ("piece:", "site:", "mark:", "panel:", "zone:", "status", "label:log")
+"""What the stages of a move change: whose turn the status tells of is whose move is seen, and the log tells no
+more than that. The rest is the window's own business and changes at once."""
 TOP = 1 << 30
 """Above every height. Nothing is raised while nothing moves."""
 
@@ -52,13 +54,14 @@ class Frame:
 
 class Step(NamedTuple):
     """A stage of a move as scenes see it: `slides` from old keys to new ones, `flashes` are keys, and `cue` is heard as
-    it begins."""
+    it begins. `calls` are nodes that float up and fade from then on, however long the stage is."""
 
     scene: Scene
     milliseconds: int
     slides: Mapping[str, str] = {}
     flashes: frozenset[str] = frozenset()
     cue: Cue | None = None
+    calls: tuple[Node, ...] = ()
 
 
 @dataclass(slots=True)
@@ -122,6 +125,8 @@ class Animator:
         self._running: dict[str, _Running] = {}
         self._shakes: dict[str, _Effect] = {}
         self._flashes: dict[str, _Effect] = {}
+        self._floats: dict[str, tuple[Node, float, _Effect]] = {}
+        self._floated = 0
         self._playing = _Playing()
         self._still = _Still()
         self._heard: list[Cue] = []
@@ -164,11 +169,16 @@ class Animator:
         if self.speed != "off" and milliseconds > 0:
             self._flashes.update({key: _Effect(now, milliseconds) for key in keys})
 
+    def forget_calls(self) -> None:
+        """Float nothing any more: another page is shown."""
+        self._floats.clear()
+
     def finish(self) -> None:
         """Come to the end of everything at once."""
         self._running.clear()
         self._shakes.clear()
         self._flashes.clear()
+        self._floats.clear()
         if self._playing.settles is not None:
             self._scene = self._playing.settles
         self._playing = _Playing()
@@ -178,7 +188,7 @@ class Animator:
     def busy(self, now: float) -> bool:
         """Whether anything is on its way, shakes or flashes: the next frame will differ from this one."""
         self._advance(now)
-        effects = self._running or self._shakes or self._flashes
+        effects = self._running or self._shakes or self._flashes or self._floats
         return bool(effects) or self._playing.settles is not None
 
     def heard(self, now: float) -> list[Cue]:
@@ -230,7 +240,18 @@ class Animator:
             if box is not None:
                 lit = glow(f"flash:{key}", box)
                 found[lit.key] = replace(lit, alpha=lit.alpha * sin(pi * PULSES * effect.part(now)) ** 2)
+        for key, (node, rise, effect) in self._floats.items():
+            part = effect.part(now)
+            alpha = node.alpha * min(1.0, (1 - part) * FADING)
+            found[key] = replace(node, key=key, y=node.y - rise * eased("out", part), alpha=alpha)
         return found
+
+    def _float(self, calls: Sequence[Node], began: float) -> None:
+        """Let nodes float up and fade. Those of two calls may have the same keys."""
+        length, rise = FLOAT * FACTORS[self.speed] ** 0.5, max((node.height for node in calls), default=0.0)
+        for node in calls:
+            self._floated += 1
+            self._floats[f"float:{self._floated}"] = node, rise, _Effect(began, length)
 
     # How time passes
 
@@ -248,6 +269,7 @@ class Animator:
             scene = step.scene if playing.around is None else _dressed(step.scene, playing.around)
             self._change_to(scene, step.slides, length, began)
             self.flash(step.flashes, began, length)
+            self._float(step.calls, began)
             if step.cue is not None:
                 self._heard.append(step.cue)
             playing.next = round(began + length / 1000, 6)
@@ -265,6 +287,8 @@ class Animator:
         for effects in (self._shakes, self._flashes):
             for key in [key for key, effect in effects.items() if effect.over(now)]:
                 del effects[key]
+        for key in [key for key, (_, _, effect) in self._floats.items() if effect.over(now)]:
+            del self._floats[key]
 
     def _change_to(self, scene: Scene, slides: Mapping[str, str], milliseconds: float, now: float) -> None:
         """Go on from what is seen now to another scene."""

@@ -9,7 +9,7 @@ from renderer.nodes import TIP, Box, Node
 from renderer.scene.labels import Style, lines_of, text_nodes
 from renderer.scene.layout import MARGIN, whole
 from renderer.scene.ui import Bubble, Ui
-from renderer.skins.paper import Side, Speech
+from renderer.skins.paper import Balloon, Side
 from renderer.skins.theme import Size, Theme
 
 WIDEST, SIZE = 360, 15
@@ -38,7 +38,7 @@ def bubble_nodes(
     side, box = _beside(about, (width, height), size, unit, [about, *lit])
     middle = about.middle[0] - box.x if side in ("above", "below") else about.middle[1] - box.y
     edge = max(2, round(2 * unit))
-    skin = Speech(
+    skin = Balloon(
         int(box.width), int(box.height), round(10 * unit), theme.card, theme.warning, edge, side, round(TAIL * unit),
         round(middle),
     )  # fmt: skip

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from math import sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from renderer.nodes import LIFTED, Box, Node, Skin
 from renderer.scene.ui import Dragged, Ui
 from renderer.skins import node
 from renderer.skins.marks import Dot, Halo, Ring, Wash
+from renderer.skins.paper import Paper
+from renderer.skins.text import Label
 from renderer.skins.theme import Theme
 from runtime.session.draft import Spot
 from runtime.show.colours import BLACK, WHITE, contrast, legible, luminance, mixed, opposite
+from runtime.show.stages import Call
 from runtime.show.values import BoardStyle, Presentation
 
 DOT = 0.24
@@ -25,6 +28,11 @@ SEEN = 1.7
 """The least contrast of a sign with what lies around it."""
 PLAIN, LAST_ALPHA = 1.9, 0.75
 """The same of the sign of an empty place of the last move, and how opaque that is."""
+CALLED = "call:"
+"""Begins the keys of what is called out."""
+CALL_HEIGHT, CALL_SIZE = LIFTED + 20, 21
+CALL_GROUND, CALL_EDGE = "#23262e", "#ffcf40"
+"""What is called out is above all that moves, dark on every board, and has an edge as bright as a flash."""
 LIFTED_SCALE = 1.06
 GHOST_ALPHA = 0.3
 
@@ -272,6 +280,26 @@ def _hovered(find: Find, targets: list[Place], ui: Ui, inks: Inks) -> list[Node]
     if place in targets:
         return list(hover_nodes(place, inks.valid))
     return list(hover_nodes(place, None)) if ui.dragged is None else []
+
+
+def call_nodes(calls: Iterable[Call], spots: Mapping[Any, Box], width: int, unit: float) -> list[Node]:
+    """What is called out: each text bright on dark, at the middle of its sites and within the window."""
+    found: list[Node] = []
+    for number, call in enumerate(calls):
+        boxes = [spots[site] for site in call.sites if site in spots]
+        if not boxes:
+            continue
+        label = Label(call.text, round(CALL_SIZE * unit), WHITE, bold=True)
+        wide, high = label.size[0] + 2 * round(10 * unit), label.size[1] + 2 * round(5 * unit)
+        paper = Paper(wide, high, high / 2, CALL_GROUND, None, CALL_EDGE, max(1, round(1.5 * unit)))
+        x = (min(box.x for box in boxes) + max(box.right for box in boxes)) / 2 - wide / 2
+        y = (min(box.y for box in boxes) + max(box.bottom for box in boxes)) / 2 - high / 2
+        x, y = round(min(max(x, 0), width - wide)), round(max(y, 0))
+        key = f"{CALLED}{number}"
+        inside = (x + (wide - label.size[0]) // 2, y + (high - label.size[1]) // 2)
+        found += [Node(key, paper, x, y, wide, high, CALL_HEIGHT)]
+        found += [Node(f"{key}:text", label, *inside, *label.size, CALL_HEIGHT + 1)]
+    return found
 
 
 def held_nodes(thing: Node, dragged: Dragged, scale: float, first: Node | None = None) -> list[Node]:

@@ -28,6 +28,7 @@ from renderer.scene.page import backdrop, finished, is_pressable
 from renderer.scene.page_models import Scrub
 from renderer.scene.panels import status_nodes
 from renderer.scene.side import Contents, ZoneRoom, contents_of, height_below, side_nodes
+from renderer.scene.signs import call_nodes
 from renderer.scene.ui import Ui
 from renderer.scene.zone import zone_nodes
 from renderer.skins.marks import Dot
@@ -179,6 +180,7 @@ class _Table:
         self.nodes += side.nodes
         for zone in aside:
             self._add_zone(zone, side.zones[zone.instance])
+        self.nodes += call_nodes(ui.calls, self.spots, round(window.width), unit)
 
     def _add_boards(self) -> None:
         for number, (board, box) in enumerate(zip(self.presentation.boards, self.layout.boards, strict=True)):

@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 from renderer.scene.page_models import Choice, Page
 from runtime.session.draft import Spot
+from runtime.show.stages import Call
 from runtime.show.values import Presentation
 
 Mood = Literal["plain", "refused", "hint", "good"]
@@ -83,9 +84,10 @@ class Ui:
     `hovered` is the spot under the pointer; `focus` the key of the node that the keyboard is on and `cursor` its spot
     on a board. `lit` are spots that a hint or refusal shows. `last_move` are the sites of the last move. `preview` is
     what the position would look like. `message` is the latest thing said, `mood` how; a `bubble` tells it where it
-    happened. `beat` counts up while someone is thinking: each makes another of the three dots bright. `overlay` names
-    the open card of the spec; a `card` of the window stands in front of it, a `pad` and a `lesson` beside the board.
-    `letters`: letters are typed to play, so that commands need Ctrl. `summary` sums up a game that is over.
+    happened. `calls` are called out as the stage of a move begins. `beat` counts up while someone is thinking: each
+    makes another of the three dots bright. `overlay` names the open card of the spec; a `card` of the window stands in
+    front of it, a `pad` and a `lesson` beside the board. `letters`: letters are typed to play, so that commands need
+    Ctrl. `summary` sums up a game that is over.
     """
 
     hovered: Spot | None = None
@@ -100,6 +102,7 @@ class Ui:
     message: str = ""
     mood: Mood = "plain"
     bubble: Bubble | None = None
+    calls: tuple[Call, ...] = ()
     thinking: bool = False
     beat: int = 0
     subtitle: str = ""

@@ -100,7 +100,7 @@ SUNK = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Speech:
+class Balloon:
     """A paper with an edge and a tail towards what it is about; `side` is where the paper is, seen from there. `at` is
     how far along that side the tail has its tip."""
 

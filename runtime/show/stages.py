@@ -133,15 +133,23 @@ def _stays(view: View, source: Spot, target: Spot) -> bool:
     return view.site_of(source) is not None or view.zone_of(source) is not None
 
 
+class Call(NamedTuple):
+    """A text that is called out at the middle of some sites: points, or a wave."""
+
+    text: str
+    sites: tuple[int, ...]
+
+
 class Stage(NamedTuple):
-    """One stage: the state that it leads to, what happened in it, how long it takes, what slides from where to where
-    and which sites flash."""
+    """One stage: the state that it leads to, what happened in it, how long it takes, what slides from where to where,
+    which sites flash, and what is called out."""
 
     state: State
     events: tuple[Event, ...]
     milliseconds: int
     slides: tuple[tuple[Spot, Spot], ...]
     flashes: frozenset[int]
+    calls: tuple[Call, ...] = ()
 
 
 def stages(
@@ -182,10 +190,12 @@ class _Cutting:
         self.viewer = viewer
         self.action = action or ("",)
         self.entries = before.program.view_plan.animate
+        self.calling = before.program.view_plan.call_outs.keys()
         self.now = before
         self.found: list[Stage] = []
         self.last = before
         self.pending: list[Event] = []
+        self.calls: list[Call] = []
         self.removed: set[tuple[str, int]] = set()
         self.run: str | None = None
         self.run_length = USUAL
@@ -211,6 +221,7 @@ class _Cutting:
                 self._close(self.run_length)
             elif self._shows_before(event, named, acts):
                 self._close(self._length())
+            self._call_out(event)
             self.now = self.now.after((event,))
             self.pending.append(event)
             if event.name == "removed":
@@ -252,15 +263,36 @@ class _Cutting:
         events, self.pending, self.run = tuple(self.pending), [], None
         self.removed.clear()
         slides = slides_between(self.game, self.last, state, events, self.viewer, self.action)
-        self.found.append(Stage(state, events, milliseconds, slides, flashes))
+        calls, self.calls = self._placed(events), []
+        self.found.append(Stage(state, events, milliseconds, slides, flashes, calls))
         self.last = state
+
+    def _call_out(self, event: Event) -> None:
+        """Note what is called out as an event happens."""
+        if event.name in self.calling:
+            shown = Shown(self.game.seen(self.now, self.viewer))
+            for text, spots in shown.call_outs(event):
+                sites = [shown.world.site_of(spot) for spot in spots]
+                self.calls.append(Call(text, tuple(dict.fromkeys(site for site in sites if site))))
+
+    def _placed(self, events: tuple[Event, ...]) -> tuple[Call, ...]:
+        """What is called out in a stage with its events; where nothing else is said, where pieces are gone, or else at
+        what was chosen."""
+        if not self.calls:
+            return ()
+        view = self.game.seen(self.last, self.viewer)
+        pieces = [PieceValue(each.fields["kind"], each.fields["piece"]) for each in events if each.name == "removed"]
+        gone = tuple(site for piece in pieces if (site := view.site_of(piece)))
+        usual = gone or tuple(sorted(_chosen_sites(self.last, self.action)))
+        return tuple(call if call.sites else call._replace(sites=usual) for call in self.calls if call.sites or usual)
 
     def _finish(self) -> None:
         """The rest of the move; where nothing is left to be seen, the last stage leads to the end of the move."""
         flashes = self.whole_flashes
         if self.found and not flashes and self.run is None and self.last.same_places(self.after):
             last = self.found[-1]
-            self.found[-1] = last._replace(state=self.after, events=(*last.events, *self.pending))
+            calls = (*last.calls, *self._placed(tuple(self.pending)))
+            self.found[-1] = last._replace(state=self.after, events=(*last.events, *self.pending), calls=calls)
             return
         length = self._length() if not flashes else max(self._length(), FLASH)
         self._add(self.after, length, flashes)

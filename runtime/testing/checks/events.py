@@ -264,3 +264,31 @@ def check_animate(ground: Ground, key: Scalar, node: Node, last: LastAction) -> 
             return None
         found.append(Animated(name, wanted, None, sites))
     return Several(tuple(found))
+
+
+@dataclass(frozen=True, slots=True)
+class CalledOut:
+    """These texts are called out as the last action is shown, in this order."""
+
+    key: Scalar
+    texts: tuple[str, ...]
+
+    def failures(self, course: Course) -> list[Failure]:
+        said = tuple(call.text for stage in _cut(course) for call in stage.calls)
+        if said == self.texts:
+            return []
+        expected, shown = (" / ".join(texts) or "none" for texts in (self.texts, said))
+        return [differs(self.key, "Something else is called out.", expected, shown)]
+
+
+@check("called_out")
+def check_called_out(ground: Ground, key: Scalar, node: Node, last: LastAction) -> CalledOut | None:
+    """What is called out as the last action is shown, in order; none if nothing is."""
+    items = [node] if isinstance(node, Scalar) else list(node) if isinstance(node, Sequence) else []
+    texts = [item for item in items if isinstance(item, Scalar)]
+    if not texts or len(texts) < len(items):
+        ground.diagnostics.error("shape", node.span, f"{key} takes texts.", f"Write {key}: [+3, +3 ×2], or none.")
+        return None
+    if not has_acted(ground, key, last):
+        return None
+    return CalledOut(key, tuple(map(str, texts)) if texts[0] != "none" else ())

@@ -9,7 +9,7 @@ from interpreter import load
 from renderer.nodes import Box
 from renderer.scene.bubble import bubble_nodes
 from renderer.scene.ui import Bubble, Ui
-from renderer.skins.paper import Speech
+from renderer.skins.paper import Balloon
 from renderer.skins.text import Label
 from renderer.skins.theme import NAMES, Size, theme
 from tests.renderer.app_driver import Driver, table_of
@@ -59,7 +59,7 @@ def test_it_can_be_read_in_all_themes(tmp_path: Path, name: str) -> None:
     driver.click(given)
     style = driver.app.theme
     paper, words = driver.scene.by_key["bubble"].skin, driver.scene.by_key["bubble:text:0"].skin
-    assert isinstance(paper, Speech) and isinstance(words, Label)
+    assert isinstance(paper, Balloon) and isinstance(words, Label)
     assert (paper.fill, paper.edge, words.colour) == (style.card, style.warning, style.ink)
 
 
@@ -122,6 +122,6 @@ def test_it_covers_nothing_that_the_refusal_points_out(pointed_out: tuple[int, .
     spots = {1: Box(380, 280, 40, 40), 2: above, 3: below, 4: right}
     ui = Ui(bubble=Bubble("It clashes with others.", ("button:gone", 1)), lit=frozenset(pointed_out))
     paper, _ = bubble_nodes(ui, [], spots, Size(800, 600), theme("dark"), 1.0)
-    assert isinstance(paper.skin, Speech)
+    assert isinstance(paper.skin, Balloon)
     assert paper.skin.side == side
     assert bubble_nodes(Ui(bubble=Bubble("Gone.", (9,))), [], spots, Size(800, 600), theme("dark"), 1.0) == []

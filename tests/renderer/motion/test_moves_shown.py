@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from interpreter import load
+from interpreter import Action, load
 from renderer.app.screen import Effect
 from renderer.app.table.cards import LOOK
+from renderer.skins.text import Label
 from tests.renderer.app_driver import Driver, table_of
 
 
@@ -173,3 +174,64 @@ def test_a_preview_tells_what_values_would_become(tmp_path: Path) -> None:
     assert [text for text in driver.texts() if "→" in text] == ["0 → 4", "20 → 19"]
     driver.move("f6")
     assert [text for text in driver.texts() if "→" in text] == []
+
+
+def swapped_in_waves(folder: Path, animation: str) -> Driver:
+    """A swap that sets off a second wave, with the log."""
+    driver = Driver(table_of(load("mosaic"), 12345), folder, animation, introduced=("mosaic",))
+    driver.settle()
+    game, state = driver.session.game, driver.session.state
+
+    def waves(action: Action) -> int:
+        return sum(event.name == "matched" for event in game.apply(state, action).events)
+
+    _, first, second = max(driver.session.legal, key=waves)
+    assert waves(("swap", first, second)) == 3
+    driver.click(first, second)
+    return driver
+
+
+def floating(driver: Driver) -> dict[str, tuple[float, float]]:
+    """The texts that float, each with where it is and how opaque."""
+    nodes = [node for node in driver.app.frame().moving if node.key.startswith("float:")]
+    return {node.skin.text: (node.y, node.alpha) for node in nodes if isinstance(node.skin, Label)}
+
+
+def test_points_and_waves_float_up_where_they_are_won(tmp_path: Path) -> None:
+    driver = swapped_in_waves(tmp_path, "normal")
+    seen: dict[str, list[tuple[float, float]]] = {}
+    while driver.app.dirty:
+        for text, place in floating(driver).items():
+            seen.setdefault(text, []).append(place)
+        driver.step()
+    assert list(seen) == ["+3", "+3 ×2", "+4 ×3"]
+    for places in seen.values():
+        heights, alphas = [y for y, _ in places], [alpha for _, alpha in places]
+        assert heights == sorted(heights, reverse=True) and heights[0] - heights[-1] > 10
+        assert (alphas[0], alphas[-1] < 0.2) == (1.0, True)
+        assert 1.0 < len(places) / 60 < 1.5, "long enough to read, whatever the stage takes"
+    assert floating(driver) == {}
+
+
+def test_nothing_floats_without_animation_or_on_another_page(tmp_path: Path) -> None:
+    assert floating(swapped_in_waves(tmp_path / "off", "off")) == {}
+    driver = swapped_in_waves(tmp_path / "on", "normal")
+    while not floating(driver):
+        driver.step()
+    driver.key("F1")
+    assert floating(driver) == {}
+
+
+def test_the_history_tells_no_more_than_was_shown(tmp_path: Path) -> None:
+    driver = swapped_in_waves(tmp_path, "normal")
+    line = "You swapped b3 and c3, +21 in 3 waves."
+
+    def told() -> bool:
+        frame = driver.app.frame()
+        return any(isinstance(node.skin, Label) and node.skin.text == line for node in (*frame.still, *frame.moving))
+
+    while len(floating(driver)) < 2:
+        assert not told()
+        driver.step()
+    driver.settle()
+    assert told()
