@@ -12,7 +12,6 @@ from pathlib import Path
 
 from interpreter import Game, load
 from interpreter.spec import catalogue
-from interpreter.spec.diagnostics import both
 from interpreter.spec.model import Setting
 from renderer.app.pages.help import controls, in_words, keys
 from runtime.keep.library import Library, plain_text
@@ -85,7 +84,7 @@ def _facts(game: Game) -> str:
     if game.spec.minutes is not None:
         told += f", about {counted(game.spec.minutes, 'minute')}"
     if game.spec.also_called:
-        told += f". Also called {both([str(name) for name in game.spec.also_called])}"
+        told += f". Also called {', '.join(game.spec.also_called)}"
     return f"{told}."
 
 

@@ -193,6 +193,8 @@ class GallerySheet(Sheet):
         """Whether details stand beside the games, so that those of some game are always shown."""
         self._card = ""
         """The key of the card that the details were opened from."""
+        self._previewed: str | None = None
+        """The game whose card the keyboard is on: its details are shown beside the games."""
         self._seen: str | None = None
         """What the keyboard was on when the games were last scrolled to it."""
         self._complete: object = None
@@ -230,7 +232,7 @@ class GallerySheet(Sheet):
             self.first,
             CHOICES,
             self.message,
-            self._entry(shown, True) if shown is not None else None,
+            self._detailed(shown) if shown is not None else None,
             tuple(Field(name, "", "choice", self.filters.get(name), options) for name, options in FILTERS.items()),
             self._offer(),
         )
@@ -282,6 +284,13 @@ class GallerySheet(Sheet):
             listed.key in around.preferences.value.favourites,
         )
 
+    def _detailed(self, listed: Listed) -> Entry:
+        """A game with all that is said about it."""
+        entry = self._entry(listed, True)
+        if not listed.also_called:
+            return entry
+        return replace(entry, about=f"{entry.about} Also called {', '.join(listed.also_called)}.")
+
     def _family(self, listed: Listed) -> tuple[tuple[str, str], ...]:
         """A game and its variants, each with what it is called among them; nothing for a game without variants."""
         root = listed.parent or listed.key
@@ -303,16 +312,25 @@ class GallerySheet(Sheet):
 
     def arranged(self, size: Size, focus: str | None) -> Gallery:
         """The gallery in a window, scrolled to what the keyboard has gone to."""
+        moved = focus is not None and focus != self._seen
+        self._seen = focus
+        if moved and focus is not None and focus != self._card:
+            self._preview(focus)
         page = self.page()
         layout = gallery_in(page, size)
         if layout.beside != self.beside:
             self.beside = layout.beside
             page = self.page()
         self.measure(layout.rows)
-        if focus is not None and focus != self._seen:
+        if moved and focus is not None:
             self.first = first_showing(layout, self.first, focus, unit_of(size))
-        self._seen = focus
         return replace(page, first=self.first)
+
+    def _preview(self, key: str) -> None:
+        """The keyboard has gone to a card: where there is room for its details, these are shown."""
+        group, _, game = key.partition(":")
+        if self.beside and group in (GAMES, LAST, FAVOURITES):
+            self.selected, self._previewed, self._card = None, game, key
 
     # What is done
 
@@ -358,7 +376,8 @@ class GallerySheet(Sheet):
     def _chosen(self, fitting: Sequence[Listed] | None = None) -> Listed | None:
         """The game whose details are shown: the one that was chosen, or else the first where there is room for them."""
         fitting = self.fitting() if fitting is None else fitting
-        found = next((listed for listed in fitting if listed.key == self.selected), None)
+        wanted = self.selected or (self._previewed if self.beside else None)
+        found = next((listed for listed in fitting if listed.key == wanted), None)
         if found is not None or not self.beside:
             return found
         played = [] if self.search or self.filters else self.shelf.played
@@ -448,7 +467,7 @@ class GallerySheet(Sheet):
 
     def _look_anew(self) -> None:
         """Other games are shown: from the first, or else what to do is said."""
-        self.first, self.selected = 0, None
+        self.first, self.selected, self._previewed = 0, None, None
         self.message = "" if self.fitting() else self._nothing()
         self.host.changed()
 

@@ -66,6 +66,25 @@ def test_a_variant_is_chosen_with_the_keyboard(driver: Driver) -> None:
     assert driver.app.focus == "game:khi"
 
 
+def test_details_follow_the_keyboard_from_card_to_card(driver: Driver) -> None:
+    driver.focus("game:mosaic")
+    assert details(driver) == "mosaic"
+    driver.key("Right")
+    assert (details(driver), driver.app.focus) == ("stackdoku", "game:stackdoku")
+    driver.key("Enter", "Enter")
+    assert driver.session.game.name == "stackdoku"
+    driver.app.close()
+
+
+def test_a_variant_stays_chosen_when_the_keyboard_goes_back_to_its_card(driver: Driver) -> None:
+    driver.focus("game:khi")
+    driver.key("Enter")
+    driver.key("Up", "Enter", "Escape")
+    assert (details(driver), driver.app.focus) == ("khi_forts", "game:khi")
+    driver.key("Right", "Left")
+    assert details(driver) == "khi"
+
+
 # Searching
 
 
@@ -73,6 +92,8 @@ def test_another_name_finds_a_game_and_is_told(driver: Driver) -> None:
     driver.type("checkers")
     assert groups(driver) == {"2 games found": ["draughts", "backgammon"]}
     assert [entry.note for entry in sheet(driver).page().entries] == ["Also Checkers", ""]
+    shown = sheet(driver).page().details
+    assert shown is not None and shown.about.endswith("you must. Also called Checkers, Draughts.")
     driver.key("Enter", "Enter")
     assert driver.session.game.name == "draughts"
     driver.app.close()

@@ -136,9 +136,8 @@ def test_the_gallery_tells_of_the_game_that_is_chosen(tmp_path: Path) -> None:
         driver.app.typed(letter)
     driver.settle()
     driver.click("game:tic_tac_toe")
-    assert "Place your marks on a grid of three by three squares. Three in a row win, across, down or diagonally." in (
-        told(driver)
-    )
+    about = "Place your marks on a grid of three by three squares. Three in a row win, across, down or diagonally."
+    assert f"{about} Also called Noughts and Crosses, Xs and Os." in told(driver)
 
 
 def test_nothing_is_written_unless_that_is_wanted(tmp_path: Path) -> None:
