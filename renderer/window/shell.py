@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from io import BytesIO
 from pathlib import Path
@@ -21,9 +22,10 @@ from pyglet.window import key, mouse
 
 from interpreter import place
 from renderer.app.sounds import Sound, wav
-from renderer.scene.layout import SMALLEST_WINDOW, USUAL_WINDOW
+from renderer.scene.layout import SMALLEST_WINDOW
 from renderer.skins import image_of
 from renderer.window.canvas import Canvas
+from renderer.window.place import BORDERS, Area, Place, StoredPlace, fills, fitting
 from renderer.window.textures import Textures
 from renderer.window.trace import Trace
 from runtime.files import data_folder
@@ -97,8 +99,6 @@ FRAME = 1 / 60
 QUIET = 1 / 20
 """Seconds between two looks at the clock while nothing does. Input wakes the loop at once."""
 TITLE = "Tilewright"
-BORDERS = (20, 80)
-"""What a desktop puts around a window: its frame, its title and a bar of its own."""
 BUTTONS = {mouse.LEFT: "left", mouse.RIGHT: "right", mouse.MIDDLE: "middle"}
 LONGEST_PASTE = 200
 OUTSIDE = (-1.0, -1.0)
@@ -292,8 +292,11 @@ class Shell(arcade.Window):
     """The Arcade window. It knows nothing of games."""
 
     def __init__(self, visible: bool = True) -> None:
+        self._stored = StoredPlace()
+        self._kept = fitting(self._stored.read(), screens(), _scale()) if visible else Place()
         super().__init__(
-            *(_first_size() if visible else USUAL_WINDOW),
+            self._kept.width,
+            self._kept.height,
             TITLE,
             resizable=True,
             antialiasing=False,
@@ -316,10 +319,37 @@ class Shell(arcade.Window):
         self._pointer: tuple[float, float] | None = None
         self._held: str | None = None
         self._settled = self._seen = self._left = False
+        self._shift: tuple[int, int] | None = None
         if visible:
             self._dress()
             self.set_visible(True)
+            self._put_in_place()
             self.activate()
+
+    def _put_in_place(self) -> None:
+        """Put the window where it was when it was closed last."""
+        if self._kept.x is not None and self._kept.y is not None:
+            self.set_location(self._kept.x, self._kept.y)
+        if self._kept.maximised:
+            self.maximize()
+
+    def _note_place(self) -> None:
+        """Note where the window is. Desktops put its frame where it was asked for, or what is in the frame: what they
+        made of the first place counts as that place."""
+        if self.fullscreen or not self.visible:
+            return
+        x, y = self.get_location()
+        screen = next((each for each in screens() if fills(*self._size, each)), None)
+        if screen is not None:
+            self._kept = replace(self._kept, maximised=True)
+            return
+        if self._shift is None:
+            first = self._kept
+            self._shift = (x - first.x, y - first.y) if first.x is not None and first.y is not None else (0, 0)
+            # Further away than any frame is thick it was put by the desktop, or moved.
+            self._shift = self._shift if max(map(abs, self._shift)) <= max(BORDERS) else (0, 0)
+        wide, high = (round(length / self.scale) for length in self._size)
+        self._kept = Place(wide, high, x - self._shift[0], y - self._shift[1])
 
     def show(self, shown: Shown) -> None:
         """Show this from the next beat on."""
@@ -338,6 +368,8 @@ class Shell(arcade.Window):
                 begun()
             run(self._loop)
         finally:
+            if self._shift is not None or self._kept.maximised:
+                self._stored.keep(self._kept)
             shown.close()
             self.close()
 
@@ -402,6 +434,7 @@ class Shell(arcade.Window):
         """Nothing moves any more: the trace tells what there is."""
         if not self._settled:
             self._settled = True
+            self._note_place()
             self._trace.scene(shown, self.get_location())
 
     # What is shown asks for something
@@ -552,13 +585,17 @@ class Shell(arcade.Window):
             self._shown.leave()
 
 
-def _first_size() -> tuple[int, int]:
-    """The size of a new window in units of the design: as we like it, if the display has the room."""
-    screen = pyglet.display.get_display().get_default_screen()
-    room = (screen.width / screen.get_scale(), screen.height / screen.get_scale())
-    wide, high = (int(length - border) for length, border in zip(room, BORDERS, strict=True))
-    fitting = (min(USUAL_WINDOW[0], wide), min(USUAL_WINDOW[1], high))
-    return max(SMALLEST_WINDOW[0], fitting[0]), max(SMALLEST_WINDOW[1], fitting[1])
+def screens() -> list[Area]:
+    """The screens of the desktop, the default one first."""
+    display = pyglet.display.get_display()
+    first = display.get_default_screen()
+    others = [screen for screen in display.get_screens() if screen != first]
+    return [Area(screen.x, screen.y, screen.width, screen.height) for screen in (first, *others)]
+
+
+def _scale() -> float:
+    """How many pixels of the default screen are a unit of the design."""
+    return float(pyglet.display.get_display().get_default_screen().get_scale())
 
 
 def _printable(text: str) -> str:
