@@ -19,6 +19,7 @@ from runtime.commands.output import FAILED, coloured, print_json, say, working_o
 from runtime.messages import counted
 from runtime.playtest.sharing import Tick, in_order
 from runtime.playtest.trial import USUAL, Effort, try_out
+from runtime.show.likeness import check_colours
 from runtime.testing.equivalents import check_equivalents
 from runtime.testing.plan import check_acceptance, check_names
 from runtime.testing.traceability import check_traceability
@@ -130,6 +131,7 @@ def _check_game(spec: Spec, found: Diagnostics, effort: Effort | None) -> None:
     if _check_levels(game, found):
         check_acceptance(game, found)
         check_tutorial(game, found)
+        check_colours(game, found)
     else:
         check_names(game.spec, found)
     check_traceability(game.spec, found)

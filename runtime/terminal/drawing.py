@@ -22,19 +22,12 @@ from runtime.show import colours
 from runtime.show.board_text import NO_SYMBOL, SymbolReader, value_text
 from runtime.show.boards import board_reader
 from runtime.show.looks import short
+from runtime.show.palettes import USUAL
 from runtime.show.shown import Shown
 from runtime.show.values import NO_TITLES, Colour, Look, PieceShown, SiteShown, Titles
 
-THEME = {
-    "red": "#d1495b", "orange": "#e8833a", "amber": "#f2b134", "yellow": "#f4d35e", "green": "#5aa469",
-    "teal": "#2a9d8f", "blue": "#3f72c4", "purple": "#8e5bb5", "pink": "#e58fb1", "brown": "#7a5230",
-    "black": "#1c1c1e", "white": "#f7f5ef", "grey": "#8d99ae", "sand": "#d8c49a", "ivory": "#f1ead6",
-    "shade": "#6b5b45", "highlight": "#f2d75c", "faint": "#9aa0a6",
-}  # fmt: skip
-"""What the words of the theme mean here."""
-
-PLAYERS = ("#d1495b", "#3f72c4", "#5aa469", "#f2b134", "#8e5bb5", "#2a9d8f")
-"""The colours of players for whom the spec gives none, in turn order."""
+THEME, PLAYERS = USUAL.words, USUAL.players
+"""What the words of the theme mean here, and the colours of players for whom the spec gives none."""
 
 GROUND = "#30343b"
 """What boards lie on, so that colours look alike on dark and on light terminals."""

@@ -1,12 +1,10 @@
 """Themes: what the colours of a spec become, and that everything written can be read by everybody."""
 
-from itertools import combinations
-
 import pytest
 
 from interpreter.spec.view_model import COLOURS
-from renderer.skins.theme import NAMES, PATTERNS, SAFE, NoSuchTheme, Theme, pattern_for, theme
-from runtime.show.colours import contrast, parts
+from renderer.skins.theme import NAMES, PATTERNS, NoSuchTheme, Theme, pattern_for, theme
+from runtime.show.colours import contrast
 from runtime.show.values import Colour
 
 THEMES = [theme(name, patterns) for name in NAMES for patterns in (False, True)]
@@ -18,40 +16,7 @@ INKS_ON = {
     "button_ink": ("button", "button_low"),
     "tile_ink": ("tile",),
 }
-# How the colours of light reach an eye without one kind of cone (Machado, Oliveira and Fernandes 2009).
-BLINDNESS = {
-    "none": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
-    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.01182, 0.04294, 0.968881)),
-    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.3039)),
-}
-
 every_theme = pytest.mark.parametrize("shown", THEMES, ids=NAMED)
-
-
-def seen(colour: str, blindness: str) -> tuple[float, float, float]:
-    """A colour in the CIELAB space, as an eye sees it."""
-    light = [
-        share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
-        for share in (part / 255 for part in parts(colour))
-    ]
-    red, green, blue = (
-        min(1.0, max(0.0, sum(weight * value for weight, value in zip(row, light, strict=True))))
-        for row in BLINDNESS[blindness]
-    )
-    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047
-    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883
-    first, second, third = (value ** (1 / 3) if value > 0.008856 else 7.787 * value + 16 / 116 for value in (x, y, z))
-    return 116 * second - 16, 500 * (first - second), 200 * (second - third)
-
-
-def closest(colours: tuple[str, ...], blindness: str) -> float:
-    places = [seen(colour, blindness) for colour in colours]
-    return min(
-        sum((one - other) ** 2 for one, other in zip(first, second, strict=True)) ** 0.5
-        for first, second in combinations(places, 2)
-    )
 
 
 @every_theme
@@ -83,7 +48,7 @@ def test_colours_of_a_spec() -> None:
     shown = theme("dark")
     assert shown.paint(None, "#010203") == "#010203"
     assert shown.paint(Colour("mine", "#A0B0C0"), "#010203") == "#a0b0c0"
-    assert shown.paint(Colour("red", "red"), "#010203") == "#cb4154"
+    assert shown.paint(Colour("red", "red"), "#010203") == "#c74052"
     assert shown.paint(Colour("bob", "player 2"), "#010203") == shown.palette.players[1]
     assert shown.paint(Colour("bob", "player 10"), "#010203") == shown.palette.players[1]
     assert shown.paint(Colour("wheat", "word 3"), "#010203") == shown.palette.enums[2]
@@ -113,15 +78,6 @@ def test_each_colour_has_a_pattern_of_its_own() -> None:
     painted = ["#d7263d", "#f4c430", "#1a7f4f", "#2f62b5"]
     assert len({pattern_for(Colour("", colour)) for colour in painted}) == 4
     assert [pattern_for(Colour("", colour)) for colour in ("#1c1c1e", "#f7f5ef", "#888888")] == [0, 0, 0]
-
-
-@pytest.mark.parametrize("blindness", BLINDNESS)
-def test_safe_colours_stay_apart_for_every_eye(blindness: str) -> None:
-    hues = tuple(SAFE.words[word] for word in COLOURS[:13])
-    assert closest(SAFE.players, blindness) > 15
-    assert closest(SAFE.enums[:8], blindness) > 15
-    assert closest(SAFE.enums, blindness) > 12
-    assert closest(hues, blindness) > 10
 
 
 def test_a_name_that_no_theme_has() -> None:

@@ -448,5 +448,5 @@ def test_cards_are_red_and_black_on_paper_and_blue_from_behind() -> None:
     names = session.state.program.schema.topology.names
     king, ace, stock = (cells[names.index(name)] for name in ("c2", "d1", "a1"))
     assert (king.text, king.ground, ace.text, ace.ground) == ("K♦", "#f7f5ef", "A♠", "#f7f5ef")
-    assert (king.ink, ace.ink) == ("#d1495b", "#101012")
-    assert (stock.text, stock.ground) == ("?²", "#3f72c4")
+    assert (king.ink, ace.ink) == ("#c74052", "#101012")
+    assert (stock.text, stock.ground) == ("?²", "#2872e5")
