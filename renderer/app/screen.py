@@ -182,6 +182,10 @@ class Surroundings:
         """Every game that can be chosen: those that come with Tilewright, the user's own, and others opened before."""
         return self.library.all(Path(path) for path in self.preferences.value.opened)
 
+    def state_of_games(self) -> object:
+        """What is the same for as long as the games are."""
+        return self.library.state(Path(path) for path in self.preferences.value.opened)
+
     def note_opened(self, game: Game) -> None:
         """Remember a spec file of the user's own, so that the gallery has it."""
         path = Path(game.spec.game.span.source.name).resolve()

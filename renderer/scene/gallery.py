@@ -4,6 +4,7 @@ one of them."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -35,7 +36,7 @@ from runtime.messages import counted
 
 NAME = "Tilewright"
 HEADER, HEADER_GAP = 46, 12
-CHIP, CHIP_GAP, CHIPS_GAP, CHIP_SIZE = 30, 6, 18, 12.5
+CHIP, CHIP_GAP, CHIPS_GAP, CHIP_SIZE = 30, 5, 14, 12.5
 """The height of a small button, the gaps beside it and between groups, and the size of its letters."""
 CARD_USUAL, CARD_GAP = 165, 16
 PICTURE_SHAPE = 1.6
@@ -219,12 +220,12 @@ def _filter_nodes(gallery: Gallery, ui: Ui, box: Box, theme: Theme, unit: float,
     """The filters: small buttons in groups; what is chosen is lit, and pressed again it is given up."""
     groups = [[_chip(field, value, text, prefix) for value, text in field.options] for field in gallery.filters]
     if gallery.is_narrowed and gallery.entries:
-        groups.append([Button(f"{prefix}button:show_all", "All games", Target("command", "show_all"), "close")])
+        every = Button(f"{prefix}button:show_all", "All games", Target("command", "show_all"), "close")
+        spare = _spare([*groups, [every]], box.width, unit)
+        # Its words give way first, then the room around those of the others.
+        groups.append([every if spare >= 0 else replace(every, text="")])
     chips = [chip for group in groups for chip in group]
-    gaps = (CHIP_GAP * (len(chips) - len(groups)) + CHIPS_GAP * max(0, len(groups) - 1)) * unit
-    spare = box.width - gaps - sum(_chip_width(chip, unit) for chip in chips)
-    # The room around the words gives way first.
-    closer = min(0.0, spare / len(chips)) if chips else 0.0
+    closer = min(0.0, _spare(groups, box.width, unit) / len(chips)) if chips else 0.0
     nodes: list[Node] = []
     x = box.x
     for group in groups:
@@ -237,6 +238,13 @@ def _filter_nodes(gallery: Gallery, ui: Ui, box: Box, theme: Theme, unit: float,
     return nodes
 
 
+def _spare(groups: Sequence[Sequence[Button]], width: float, unit: float) -> float:
+    """The room that groups of small buttons leave over in a row."""
+    chips = [chip for group in groups for chip in group]
+    gaps = (CHIP_GAP * (len(chips) - len(groups)) + CHIPS_GAP * max(0, len(groups) - 1)) * unit
+    return width - gaps - sum(_chip_width(chip, unit) for chip in chips)
+
+
 def _chip(field: Field, value: object, text: str, prefix: str) -> Button:
     is_chosen = field.value == value
     target = Target("option", field.name, None if is_chosen else value)
@@ -244,6 +252,8 @@ def _chip(field: Field, value: object, text: str, prefix: str) -> Button:
 
 
 def _chip_width(chip: Button, unit: float) -> float:
+    if not chip.text:
+        return CHIP * unit
     icon = 22 * unit if chip.icon else 0.0
     return Style(CHIP_SIZE * unit, "", bold=True).width_of(chip.text) + icon + 20 * unit
 

@@ -112,6 +112,8 @@ def _tips(page: Page, nodes: list[Node]) -> dict[str, str]:
     """What buttons mean that have no room for their text."""
     written = {node.key for node in nodes}
     keys = {key_of(choice.target): choice.text for choice in page.choices}
+    if isinstance(page, Gallery) and "button:show_all:text" not in written:
+        keys["button:show_all"] = "Show all games"
     if isinstance(page, Gallery) and page.details is not None:
         keys["details:button:favourite"] = "Remove from favourites" if page.details.favourite else "Add to favourites"
     return {key: text for key, text in keys.items() if f"{key}:text" not in written}

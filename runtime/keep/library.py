@@ -94,17 +94,25 @@ class Library:
             listed += sorted(named, key=lambda each: each.title.lower())
         return listed
 
+    def state(self, opened: Iterable[Path] = ()) -> tuple[tuple[Path, int], ...]:
+        """The files of the user's own, and when each was changed: as long as it is the same, so is the list."""
+        return tuple((path, _changed(path)) for path in (*catalogue.files(self.folder), *opened))
+
     def _facts(self, path: Path) -> Facts | str:
         """What a spec says about its game, or what is wrong with it."""
-        try:
-            changed = path.stat().st_mtime_ns
-        except OSError:
-            # It is gone, or cannot be looked at: reading it says so.
-            changed = 0
+        changed = _changed(path)
         known = self._read.get(path)
         if known is None or known[0] != changed:
             known = self._read[path] = (changed, remembered(path))
         return known[1]
+
+
+def _changed(path: Path) -> int:
+    """When a file was changed; 0 if it is gone, or cannot be looked at: reading it says so."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def _listed(facts: Facts | str, key: str, path: Path, group: str, parent: str = "") -> Listed:

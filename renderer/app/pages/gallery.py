@@ -36,7 +36,7 @@ LONGEST_SEARCH = 40
 LAST, FAVOURITES, GAMES = "last", "favourite", "game"
 """How the keys of cards begin: in the row of the games played last, among the favourites, and under the headings."""
 FILTERS: dict[str, tuple[tuple[str, str], ...]] = {
-    "players": (("1", "1 player"), ("2", "2 players"), ("more", "3+ players")),
+    "players": (("1", "1 player"), ("2", "2 players"), ("more", "3+")),
     "minutes": (("5", "≤ 5 min"), ("15", "≤ 15 min"), ("more", "> 15 min")),
     "kind": tuple(KIND_TITLES.items()),
 }
@@ -44,6 +44,8 @@ MIDDLING = 15
 """A game of more minutes is a long one."""
 WELCOME = "Welcome!", "Learn one of our own games in a few minutes:"
 NOTHING = Tally(Figures())
+LOOKING = 2.0
+"""Every so many seconds it looks for specs that were changed."""
 QUIET = 0.2
 """Seconds without input after which there is time for pictures."""
 CHOICES = (
@@ -61,6 +63,7 @@ class Shelf:
     def __init__(self, surroundings: Surroundings) -> None:
         self.surroundings = surroundings
         self.games = surroundings.games()
+        self.state = surroundings.state_of_games()
         self._tallies = _tallies(surroundings)
         self._started = surroundings.saves.started()
         self._ended = _ended(surroundings)
@@ -198,6 +201,7 @@ class GallerySheet(Sheet):
         self._seen: str | None = None
         """What the keyboard was on when the games were last scrolled to it."""
         self._complete: object = None
+        self._looked = 0.0
 
     def refresh(self) -> None:
         """Look again which games there are and how they stand."""
@@ -515,7 +519,11 @@ class GallerySheet(Sheet):
         return True
 
     def tick(self, now: float) -> None:
-        """Look after one game at a time: how it stands, and its picture."""
+        """Look for specs that were changed, and after one game at a time: how it stands, and its picture."""
+        if now - self._looked > LOOKING:
+            self._looked = now
+            if self.host.surroundings.state_of_games() != self.shelf.state:
+                self.refresh()
         wanted = (self.shelf, self.search, tuple(self.filters.items()), self.host.surroundings.theme)
         if self.host.idle < QUIET or self._complete == wanted:
             return

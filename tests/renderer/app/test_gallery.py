@@ -10,7 +10,7 @@ import pytest
 
 from interpreter import load
 from renderer.app import start
-from renderer.app.pages.gallery import GalleryScreen, GallerySheet
+from renderer.app.pages.gallery import LOOKING, GalleryScreen, GallerySheet
 from renderer.app.table.table import Table
 from runtime.keep.library import HOUSE, KIND_TITLES
 from runtime.session.session import Session
@@ -83,6 +83,18 @@ def test_a_variant_stays_chosen_when_the_keyboard_goes_back_to_its_card(driver: 
     assert (details(driver), driver.app.focus) == ("khi_forts", "game:khi")
     driver.key("Right", "Left")
     assert details(driver) == "khi"
+
+
+def test_a_spec_of_ones_own_that_is_written_meanwhile_is_there_soon(driver: Driver, tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    spec = tmp_path / "games" / "noughts.yaml"
+    spec.write_text("game: noughts\ntitle: Noughts\nextends: tic_tac_toe\n")
+    driver.step(LOOKING + 0.1)
+    assert groups(driver)["Your games"] == [str(spec)]
+    spec.write_text("game: noughts\ntitle: Other Noughts\nextends: tic_tac_toe\nminutes: 40\n")
+    driver.step(LOOKING + 0.1)
+    [entry] = [entry for entry in sheet(driver).page().entries if entry.game == str(spec)]
+    assert (entry.title, entry.facts) == ("Other Noughts", "2 players  ·  40 min")
 
 
 # Searching

@@ -45,7 +45,7 @@ def entry(number: int, **more: object) -> Entry:
 
 
 FILTERS = (
-    Field("players", "", "choice", None, (("1", "1 player"), ("2", "2 players"), ("more", "3+ players"))),
+    Field("players", "", "choice", None, (("1", "1 player"), ("2", "2 players"), ("more", "3+"))),
     Field("minutes", "", "choice", "5", (("5", "≤ 5 min"), ("15", "≤ 15 min"), ("more", "> 15 min"))),
     Field("kind", "", "choice", None, (("board", "Board games"), ("word", "Word games"), ("puzzle", "Puzzles"))),
 )
@@ -274,6 +274,10 @@ def test_filters_are_lit_and_given_up_by_another_press() -> None:
     assert fill_of(made.by_key["option:minutes:5"]) == DARK.accent
     assert "button:show_all" in made.by_key
     assert "button:show_all" not in drawn(GALLERY).by_key
+    small = drawn(ON_TOP, SMALL, Ui(hovered_key="button:show_all"))
+    assert "button:show_all:text" not in small.by_key
+    assert text_of(small, "tip:text") == "Show all games"
+    assert all("…" not in text_of(small, f"{key}:text") for key in small.focus if key.startswith("option:"))
 
 
 def test_where_nothing_fits_there_is_a_way_back() -> None:
