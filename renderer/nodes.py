@@ -40,8 +40,8 @@ class Target(NamedTuple):
     """What pointing at a node means.
 
     `kind` is `spot` (value: a site or piece), `action` (name: of the spec), `command` (name: undo, menu, close …),
-    `option` (name: the field, value: one of its options), `field` (a text field), `slider` (value: its range) or
-    `shield` (it hides what is beneath it).
+    `option` (name: the field, value: one of its options), `field` (a text field), `slider` (value: its range),
+    `place` (name: a zone, value: where in it what is dragged would lie) or `shield` (it hides what is beneath it).
     """
 
     kind: str

@@ -19,7 +19,7 @@ from interpreter.rules.costs import check_action, check_steps, check_term
 from interpreter.rules.game_calls import history_key
 from interpreter.rules.plan import ActionPlan
 from interpreter.rules.schema import SchemaBuilder
-from interpreter.rules.zone_order import ordered_zones
+from interpreter.rules.zone_order import ordered_zones, zones_by_place
 from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar, Span
@@ -535,6 +535,11 @@ class Plan:
             (*tests, *lets, *self._terms_between()),
             self.schema,
         )
+
+    @cached_property
+    def zones_by_place(self) -> frozenset[str]:
+        """The zones of which the rules ask which piece lies where."""
+        return zones_by_place(self.all_terms())
 
     def all_terms(self) -> Iterator[terms.Term]:
         """Every term of the rules."""

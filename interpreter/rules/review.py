@@ -196,6 +196,7 @@ class Review(Reviewer):
         self._cells()
         self._histories()
         self._prospects()
+        self._gaps()
         if self.spec.ai is not None:
             self._ai(self.spec.ai)
         if self.spec.assist is not None:
@@ -263,6 +264,22 @@ class Review(Reviewer):
                 message = f"seen_before compares what everybody sees, and somebody may not know {read.column.name}."
                 help = "Name the board, the zone or the piece itself: then what is hidden counts as hidden."
                 self.error("cannot-compare", read.node.span, message, help)
+
+    # Gaps in zones
+
+    def _gaps(self) -> None:
+        """Report zones that cannot keep gaps: those that are not a player's own, or whose order the rules ask for."""
+        alone = len(self.schema.players.words) == 1
+        for name, view in ((self.spec.view.zones if self.spec.view is not None else None) or {}).items():
+            zone = self.schema.zones.get(str(name))
+            if zone is None or not view.keep_gaps:
+                continue
+            if zone.per != self.schema.players and not alone:
+                message = f"Only a zone of a player keeps gaps, and {name} belongs to everybody."
+                self.error("no-gaps", view.span, message, "Leave out keep_gaps, or write per: player in the zone.")
+            elif zone.name in self.program.plan.zones_by_place:
+                message = f"The rules ask which piece of {name} lies where, so none may lie elsewhere on the screen."
+                self.error("no-gaps", view.span, message, "Leave out keep_gaps.")
 
     # What looks to the end of the turn
 

@@ -16,6 +16,8 @@ _COUNTING = ("all", "any", "count", "empty", "len", "max", "min", "seen_before",
 """Functions that give the same whatever the order of what they are given."""
 _IN_ROW = ("beneath", "upwards")
 """Functions that ask a piece what lies next to it."""
+_BY_PLACE = ("first", "last", "onward", "position", "reverse", "take")
+"""Functions that ask which piece of a zone lies where."""
 Used = tuple[terms.Term, bool]
 """A term, and whether it is all the same in which order its items come."""
 
@@ -40,6 +42,23 @@ def ordered_zones(
         if not any_order:
             found.update(_zones(term, schema))
         left += _parts(term, any_order)
+    return frozenset(found)
+
+
+def zones_by_place(others: Iterable[terms.Term]) -> frozenset[str]:
+    """The zones of which the rules ask which piece lies where: the first one, the last, or the one with a number."""
+    found: set[str] = set()
+    for term in others:
+        for part in terms.walk(term):
+            match part:
+                case terms.FunctionCall() if part.function.name in _BY_PLACE:
+                    listed = part.arguments[0]
+                case terms.ItemOf():
+                    listed = part.target
+                case _:
+                    continue
+            if isinstance(listed, terms.ZoneTerm):
+                found.add(listed.zone)
     return frozenset(found)
 
 

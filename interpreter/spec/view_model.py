@@ -174,6 +174,9 @@ class ZoneView(Section):
     label: Template | None = Field(
         None, description="What stands beside it; of a zone with `per`, `it` is whose it is: 'Hand of {it}'."
     )
+    keep_gaps: Flag = Field(
+        False, description="Whether the place of a piece that was taken stays empty until another piece comes there."
+    )
     looks: list[Look] | None = Field(
         None,
         description="Looks of its pieces; the first that fits counts. Left out: those of the board that holds such "

@@ -90,7 +90,7 @@ class Display:
         """The position as it is now."""
         session = self.session
         help_ = (session.used, session.why_no_hint, len(session.undone), tuple(session.seats.items()))
-        key = (session.state, draft, viewer, thinking, lights, self.turned, *help_)
+        key = (session.state, draft, viewer, thinking, lights, self.turned, *help_, session.notes)
         if self._shown is None or self._shown[0][0] is not key[0] or self._shown[0][1:] != key[1:]:
             made = self._seen(present(session, draft, viewer, thinking))
             self._shown = (key, made if lights else replace(made, targets=frozenset()))
@@ -104,6 +104,7 @@ class Display:
             game=session.game,
             left=session.left,
             seats=session.seats,
+            notes=session.notes,
             allowed=Allowed(
                 why_no_undo=session.why_no_undo, why_no_hint=session.why_no_hint, can_redo=bool(session.undone)
             ),

@@ -150,7 +150,7 @@ class Pointer:
         self._done = scene.spots.get(end) if press.spot is not None and (dragging or press.spot == end) else None
         self.app.point(pressed_key=None, dragged=None)
         if press.spot is not None and dragging:
-            self.app.screen.drop(press.spot, end)
+            self.app.screen.drop(press.spot, end, node.target if node is not None else None)
         elif press.spot is not None and press.spot == end:
             self.app.screen.press(Target("spot", "", press.spot))
         elif press.spot is None and (node.key if node is not None else None) == press.key:

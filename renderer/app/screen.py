@@ -285,8 +285,8 @@ class Screen:
         """Whether what is on a spot is taken along by a drag."""
         return False
 
-    def drop(self, start: Spot, end: Spot | None) -> None:
-        """A spot was dragged onto another, or off all."""
+    def drop(self, start: Spot, end: Spot | None, onto: Target | None) -> None:
+        """A spot was dragged onto another, or off all; `onto` is what else was under the pointer."""
 
     def key(self, name: str, shift: bool, control: bool) -> bool:
         """A key was pressed; whether that meant something here."""

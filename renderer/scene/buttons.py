@@ -19,7 +19,7 @@ from runtime.show.values import ButtonShown
 
 HINTS = {
     "undo": "Z", "redo": "Y", "hint": "H", "restart": "R", "new_game": "N", "menu": "Esc", "help": "F1", "rules": "F1",
-    "pause": "P", "pencil": "P",
+    "pause": "P", "pencil": "P", "shuffle_rack": "S",
 }  # fmt: skip
 """The key that does what a button does, as it is written on it."""
 
@@ -28,7 +28,7 @@ ICONS = {
     "help": "help", "rules": "help", "settings": "sliders", "preferences": "settings", "scores": "trophy",
     "statistics": "bars", "daily": "star", "pause": "pause", "resume": "play", "play": "play", "gallery": "gallery",
     "replays": "clock", "all_replays": "clock", "all_started": "pause", "quit": "close", "tutorial": "flag",
-    "fullscreen": "full", "life": "heart", "pencil": "pencil", "share": "copy",
+    "fullscreen": "full", "life": "heart", "pencil": "pencil", "shuffle_rack": "shuffle", "share": "copy",
 }  # fmt: skip
 """The icon of a button. Closing, cancelling and confirming have none: their texts say more."""
 

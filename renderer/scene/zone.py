@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import zip_longest
+from math import hypot
 from typing import NamedTuple, TypeGuard
 
 from interpreter.position import PieceValue
-from renderer.nodes import PANEL, PIECE, SIGN, Box, Node, Skin, spot_key
+from renderer.nodes import LIFTED, PANEL, PIECE, SIGN, Box, Node, Skin, Target, spot_key
 from renderer.scene.board import AROUND, BoardScene
 from renderer.scene.labels import Style, line_nodes
 from renderer.scene.layout import ZONE_LABEL, ZONE_PADDING
@@ -22,6 +23,7 @@ from renderer.skins.paper import Paper
 from renderer.skins.theme import Theme
 from renderer.skins.tokens import Token
 from runtime.session.draft import Spot
+from runtime.show.pieces import rearranged
 from runtime.show.values import CARD_ASPECT, PieceShown, Presentation, ZoneShown
 
 SMALL, LARGEST, LARGER = 44, 84, 1.3
@@ -57,18 +59,52 @@ def zone_nodes(
         return BoardScene(counter_nodes(zone.instance, zone.label, zone.count, box, theme, scale), {}, cell, (box,))
     tray = _tray(box, bool(zone.label), scale)
     upright = zone.at in ("left", "right") and tray.height > tray.width
-    sizes = tuple(piece.size for piece in zone.pieces)
     room = zone.room if zone.room is not None and zone.room <= MOST_SLOTS else 0
     largest = max(1, int(min(max(cell * LARGER, SMALL * scale), LARGEST * scale)))
-    if zone.cards:
-        row = hand_of(len(sizes), tray, upright, scale)
-    else:
-        row = row_of(sizes, room, tray, upright, largest, scale)
+    row = _row(zone, room, tray, upright, largest, scale)
     still = tray_nodes(zone.instance, zone.label, box, tray, row.empty, theme, scale)
+    place = _place_pointed_at(zone, ui, row, tray)
+    if place is not None and ui.dragged is not None and isinstance(ui.dragged.spot, PieceValue):
+        zone = rearranged(zone, ui.dragged.spot.number, place)
+        row = _row(zone, room, tray, upright, largest, scale)
+        still = tray_nodes(zone.instance, zone.label, box, tray, row.empty, theme, scale)
+        still = (*still, _place_node(zone.instance, place, tray, theme))
     drawing = _Drawing(zone, presentation, ui, row, theme, scale)
     nodes = [*still, *drawing.nodes()]
     nodes.sort(key=lambda each: each.z)
     return BoardScene(tuple(nodes), drawing.spots, float(row.side), (box,))
+
+
+def _row(zone: ZoneShown, room: int, tray: Box, upright: bool, largest: int, scale: float) -> PieceRow:
+    """Where the pieces of a zone lie, and which places are empty."""
+    sizes = tuple(piece.size for piece in zone.pieces)
+    if zone.cards:
+        return hand_of(len(sizes), tray, upright, scale)
+    if not zone.places or set(sizes) != {(1, 1)}:
+        return row_of(sizes, room, tray, upright, largest, scale)
+    everywhere = row_of(((1, 1),) * max(room, *(place + 1 for place in zone.places)), 0, tray, upright, largest, scale)
+    boxes, taken = everywhere.boxes, set(zone.places)
+    empty = tuple(box for place, box in enumerate(boxes) if place not in taken)
+    return PieceRow(tuple(boxes[place] for place in zone.places), empty, everywhere.side)
+
+
+def _place_pointed_at(zone: ZoneShown, ui: Ui, row: PieceRow, tray: Box) -> int | None:
+    """The place of a zone to which one of its pieces is dragged; None if that is not its player’s to choose, or the
+    piece is elsewhere."""
+    dragged = ui.dragged
+    if dragged is None or not zone.own or not tray.holds(dragged.x, dragged.y):
+        return None
+    if dragged.spot not in {piece.value for piece in zone.pieces}:
+        return None
+    places = sorted((*row.boxes, *row.empty)) if zone.places else row.boxes
+    far = [hypot(box.middle[0] - dragged.x, box.middle[1] - dragged.y) for box in places]
+    return far.index(min(far))
+
+
+def _place_node(instance: str, place: int, tray: Box, theme: Theme) -> Node:
+    """What a piece is dropped on that is put elsewhere in its own zone."""
+    ground = Paper(int(tray.width), int(tray.height), 0, theme.rack)
+    return Node(f"place:{instance}", ground, *tray, LIFTED, alpha=0.0, target=Target("place", instance, place))
 
 
 def _tray(box: Box, labelled: bool, scale: float) -> Box:

@@ -404,10 +404,7 @@ def with_draft(shown: Shown, boards: Boards, zones: Zones) -> tuple[Boards, Zone
     taken = {(piece.kind, piece.number) for piece in laid}
     return (
         tuple(_board(board, laid) for board in boards),
-        tuple(
-            replace(zone, pieces=tuple(each for each in zone.pieces if (each.kind, each.number) not in taken))
-            for zone in zones
-        ),
+        tuple(zone.without(taken) for zone in zones),
     )
 
 

@@ -10,6 +10,7 @@ from interpreter.expressions import Number, Words, Zone, terms
 from interpreter.position import PieceValue
 from interpreter.spec.model import ZoneView
 from interpreter.views import NO_LOOK, Key
+from runtime.session.arrangement import PLACES, arrangeable, keeps_gaps, put, settled, whole
 from runtime.show.looks import Looks, Plain, over_cells, plain_piece, usual_shape
 from runtime.show.shown import Shown
 from runtime.show.values import Look, PieceShown, ZoneShown, by_name, plain_name
@@ -229,9 +230,35 @@ def _instance(shown: Shown, zone: Zone, view: ZoneView | None, key: int | None, 
     covers_many = shown.schema.kinds[zone.kind].covers_many
     looks_plan = shown.plan.zone(zone.name).looks
     cards = looks_plan is not None and looks_plan.of_cards
-    return ZoneShown(
-        zone.name, instance, label, owner, cast(At, at), cast(As, drawn_as), len(held), room, pieces, covers_many, cards
-    )
+    alike = cast(At, at), cast(As, drawn_as), len(held), room, pieces, covers_many, cards
+    own = drawn_as == "row" and owner in (0, shown.view.viewer) and zone.name in arrangeable(shown.program)
+    found = ZoneShown(zone.name, instance, label, owner, *alike, own=own)
+    return _arranged(shown, found) if own else found
+
+
+def _arranged(shown: Shown, zone: ZoneShown) -> ZoneShown:
+    """A zone as its player has arranged it."""
+    noted = shown.arranged.get((PLACES, zone.instance), ())
+    gaps = keeps_gaps(shown.program, zone.name)
+    if not noted and not gaps:
+        return zone
+    pieces = {piece.number: piece for piece in zone.pieces}
+    places = settled(whole(noted), list(pieces), gaps)
+    lying = [(place, pieces[number]) for place, number in enumerate(places) if number]
+    at = tuple(place for place, _ in lying) if gaps else ()
+    return replace(zone, pieces=tuple(piece for _, piece in lying), places=at)
+
+
+def rearranged(zone: ZoneShown, piece: int, place: int) -> ZoneShown:
+    """A zone with a piece at another place."""
+    pieces = {each.number: each for each in zone.pieces}
+    numbers = list(pieces)
+    if not zone.places:
+        return replace(zone, pieces=tuple(pieces[number] for number in put(numbers, piece, place) if number))
+    lying = dict(zip(zone.places, numbers, strict=True))
+    after = put([lying.get(at, 0) for at in range(max(zone.places) + 1)], piece, place)
+    taken = [(at, number) for at, number in enumerate(after) if number]
+    return replace(zone, pieces=tuple(pieces[number] for _, number in taken), places=tuple(at for at, _ in taken))
 
 
 def _looks(shown: Shown, zone: Zone) -> Looks | None:

@@ -14,7 +14,7 @@ from runtime.session.draft import Draft, Spot
 from runtime.session.gestures import targets
 from runtime.session.hand import Moment
 from runtime.session.readings import axis_spots
-from runtime.session.session import Move, Seat, Session
+from runtime.session.session import Move, Seat, Session, Topic, Words
 from runtime.show.boards import boards_shown, with_draft
 from runtime.show.buttons import Allowed, Buttons, question
 from runtime.show.overlays import cards
@@ -41,15 +41,16 @@ def presentation(
     allowed: Allowed | None = None,
     said: str | None = None,
     card: str | None = None,
+    notes: Mapping[Topic, Words] | None = None,
 ) -> Presentation:
     """What a viewer is shown.
 
     `acting` says that the viewer may do something now. What is legal is then asked of `state`, the whole one, as far as
     that gives nothing hidden away; without it nothing can be done. `allowed` is what a session allows besides, `said`
     what the end condition says. `card` names the card that lies on the table: until its button is pressed nothing else
-    can be.
+    can be. `notes` are those of the players, of which some say how their pieces lie.
     """
-    shown = Shown(view, draft, thinking, left)
+    shown = Shown(view, draft, thinking, left, notes)
     playing = state if state is not None else view.state
     can_act = acting and state is not None and not shown.over
     buttons = Buttons(shown, game, playing, allowed if allowed is not None else Allowed(), can_act)
@@ -150,6 +151,7 @@ def present(
         ),
         said=game.status(state).text if over else None,
         card=card,
+        notes=session.notes,
     )
 
 

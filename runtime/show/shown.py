@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -10,6 +11,7 @@ from interpreter.program import Program
 from interpreter.views import ANY_NUMBER, ViewValues
 from runtime.session import draft as drafts
 from runtime.session.draft import Draft
+from runtime.session.session import Topic, Words
 from runtime.show.colours import Colours
 from runtime.show.values import Left
 
@@ -17,7 +19,16 @@ from runtime.show.values import Left
 class Shown(ViewValues):
     """What a viewer knows, has half chosen and is told."""
 
-    def __init__(self, view: View, draft: Draft | None = None, thinking: bool = False, left: Left = ANY_NUMBER) -> None:
+    def __init__(
+        self,
+        view: View,
+        draft: Draft | None = None,
+        thinking: bool = False,
+        left: Left = ANY_NUMBER,
+        notes: Mapping[Topic, Words] | None = None,
+    ) -> None:
+        self.arranged: Mapping[Topic, Words] = notes or {}
+        """The notes of players, of which some say how they have arranged their pieces."""
         self.draft = draft if draft is not None else Draft()
         if self.draft.action is None:
             super().__init__(view, thinking=thinking, left=left)

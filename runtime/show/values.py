@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from interpreter import View
@@ -197,7 +197,10 @@ class BoardShown:
 @dataclass(frozen=True, slots=True)
 class ZoneShown:
     """One zone: a row of pieces, or only how many there are. `owner` is a player from 1, 0 if it is nobody's;
-    `covers_many`: its pieces may cover several cells; `cards`: they look like playing cards."""
+    `covers_many`: its pieces may cover several cells; `cards`: they look like playing cards.
+
+    `places` gives the place of each piece, from 0, where gaps are kept; empty where pieces lie side by side. `own`: its
+    order is for the viewer to choose."""
 
     name: str
     instance: str
@@ -210,6 +213,16 @@ class ZoneShown:
     pieces: tuple[PieceShown, ...] = ()
     covers_many: bool = False
     cards: bool = False
+    places: tuple[int, ...] = ()
+    own: bool = False
+
+    def without(self, taken: Collection[tuple[str, int]]) -> ZoneShown:
+        """The zone without some pieces, by kind and number."""
+        left = [number for number, piece in enumerate(self.pieces) if (piece.kind, piece.number) not in taken]
+        if len(left) == len(self.pieces):
+            return self
+        places = tuple(self.places[number] for number in left) if self.places else ()
+        return replace(self, pieces=tuple(self.pieces[number] for number in left), places=places)
 
 
 @dataclass(frozen=True, slots=True)

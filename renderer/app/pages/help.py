@@ -11,6 +11,7 @@ from renderer.app.pages.sheet import Sheet
 from renderer.app.screen import Host
 from renderer.scene.page_models import CLOSE, Reading, Section
 from runtime.keep.library import plain_text
+from runtime.session.arrangement import lettered
 from runtime.session.hand import RIGHT_CLICK
 from runtime.session.letters import laying_actions, plays_by_letters
 from runtime.session.session import Session, limits_of
@@ -37,6 +38,7 @@ COMMANDS = (
     ("P", "pause"),
     ("M", "turn the sound off or on"),
 )
+SHUFFLING = ("S", "shuffle your tiles; you can also drag them into another order")
 PENCIL = (
     ("P", "pick the pencil up or put it down; with it you write small marks into empty cells"),
     ("Shift with P", "show the marks that the rules allow, or your own again"),
@@ -71,6 +73,8 @@ def keys(program: Program) -> tuple[tuple[str, str], ...]:
         *COMMANDS,
         *((TURNING,) if turns(program) else ()),
     )
+    if lettered(program):
+        commands = (SHUFFLING, *commands)
     if program.pencil is not None:
         others = tuple((f"Ctrl with {key}", meaning) if key == "P" else (key, meaning) for key, meaning in commands)
         commands = (*(PENCIL if program.pencil.candidates is not None else PENCIL[:1]), *others)

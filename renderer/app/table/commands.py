@@ -354,6 +354,10 @@ def _pause(table: Table) -> None:
     table.cards.pause()
 
 
+def _shuffle_rack(table: Table) -> None:
+    table.racks.shuffle()
+
+
 def _pencil(table: Table) -> None:
     table.pencilling.toggle(table)
 
@@ -399,6 +403,7 @@ _COMMANDS: dict[str, Callable[[Table], None]] = {
     "fullscreen": _fullscreen,
     "pause": _pause,
     "turn": _turn,
+    "shuffle_rack": _shuffle_rack,
     "pencil": _pencil,
     "pencil_auto": _pencil_auto,
     "pencil_erase": _pencil_erase,

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "z": "undo", "y": "redo", "h": "hint", "r": "restart", "n": "new_game", "p": "pause", "v": "turn", "f1": "help",
+    "s": "shuffle_rack",
 }  # fmt: skip
 ROUND = {"Up": "Down", "Down": "Up", "Left": "Right", "Right": "Left"}
 """Where an arrow key leads on a board that is turned round."""

@@ -20,6 +20,7 @@ from renderer.app.table.keys import pressed
 from renderer.app.table.lessons import Lessons, kept_by_lesson
 from renderer.app.table.pencilling import SLOT, Pencilling
 from renderer.app.table.play import Came, Foreseeing, Play, show, tell_what_was_stopped
+from renderer.app.table.racks import Racks
 from renderer.app.table.record import Record
 from renderer.app.table.reload import RulesWatch
 from renderer.app.table.sharing import FOR_PLAYERS, LOOKING_ON, look_around, standing, tell
@@ -120,6 +121,7 @@ class Table(Screen):
         self.display = Display(session)
         self.foreseeing = Foreseeing(self.play, self.display)
         self.looking = Looking(session)
+        self.racks = Racks(self)
         self.pencilling = Pencilling(session, lambda: self.lessons is None and self.following is None)
         self.computer = Computer(session, lambda: Thinking(session.game))
         self.play.rests = self.computer.rests = self.following is not None
@@ -162,6 +164,7 @@ class Table(Screen):
         self._unsubscribe()
         self.play.end()
         self.pencilling.end()
+        self.racks.end()
         self.computer.close()
         if self.record is not None:
             self.record.end()
@@ -234,7 +237,7 @@ class Table(Screen):
         found = self.display.presented(self.play.draft, self.viewer, self.computer.plays, lights)
         if self.day == self.host.surroundings.time().date():
             found = without_daily(found)
-        found = self.pencilling.shown(found, self.viewer)
+        found = self.racks.shown(self.pencilling.shown(found, self.viewer))
         if self.session.status.over and self.lessons is None:
             found = with_copying(found, self.copied is self.session.state)
         return replace(found, boards=(), zones=()) if self.cards.has("handover") else found
@@ -367,15 +370,20 @@ class Table(Screen):
         return first_spot(spots, self.pointed_out, self.play.busiest_places(), self.play.targets())
 
     def drags(self, spot: Spot) -> bool:
-        """Anything may be dragged by whose turn it is."""
-        return self.takes_spots and self.play.may_play
+        """Anything may be dragged by whose turn it is, and pieces of one's own at any time."""
+        return self.takes_spots and (self.play.may_play or self.racks.zone_of(spot) is not None)
 
     def lifts(self, spot: Spot) -> bool:
         """Only what could be moved is taken along."""
-        return spot in self.play.targets() or spot in self.presented().chosen
+        movable = spot in self.play.targets() or spot in self.presented().chosen
+        return movable or self.racks.zone_of(spot) is not None
 
-    def drop(self, start: Spot, end: Spot | None) -> None:
+    def drop(self, start: Spot, end: Spot | None, onto: Target | None) -> None:
         """A drag has ended."""
+        if onto is not None and onto.kind == "place" and self.racks.put(start, onto.value):
+            return
+        if onto is not None and onto.kind == "place":
+            end = start
         if self._is_my_turn(end):
             self.take(self.play.drag(start, end), start if end is not None else None, end)
 
