@@ -53,7 +53,8 @@ class Target(NamedTuple):
 class Node:
     """A skin at a place. (x, y) is the top left corner of its box before turning and scaling about its middle.
 
-    `enabled` is false for what is drawn but cannot be pressed.
+    `enabled` is false for what is drawn but cannot be pressed. Only what lies within its `clip` is drawn, unless it is
+    turned or scaled.
     """
 
     key: str
@@ -68,6 +69,7 @@ class Node:
     scale: float = 1.0
     target: Target | None = None
     enabled: bool = True
+    clip: Box | None = None
 
     @property
     def box(self) -> Box:

@@ -51,7 +51,13 @@ def event_type(program: Program, name: str) -> types.Record:
     """The fields of an event and their types."""
     if name in program.steps.events:
         return types.Record(program.steps.events[name])
-    kinds = {**BUILT_IN_FIELDS, "player": program.schema.players, "zone": types.Maybe(program.schema.zone_words)}
+    schema = program.schema
+    kinds = {
+        **BUILT_IN_FIELDS,
+        "player": schema.players,
+        "zone": types.Maybe(schema.zone_words),
+        "fall": types.Maybe(schema.directions),
+    }
     return types.Record(tuple((field, kinds.get(field, types.UNKNOWN)) for field in BUILT_IN.get(name, ())))
 
 

@@ -23,7 +23,7 @@ BUILT_IN: dict[str, tuple[str, ...]] = {
     "shuffled": ("what",),
     "matched": ("wave", "count", "sites"),
     "fell": ("wave", "sources", "targets", "property", "board", "after"),
-    "filled": ("wave", "sites", "property", "board", "after"),
+    "filled": ("wave", "sites", "fall", "property", "board", "after"),
     "changed": ("property", "of", "value"),
     "turn": ("player",),
     "passed": ("player",),

@@ -7,9 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from interpreter import Event, State
+from interpreter.boards import Topology, opposite
 from renderer.app.screen import Pointing
 from renderer.motion.animation import Step
-from renderer.nodes import Node, Scene, spot_key
+from renderer.motion.tween import Fall
+from renderer.nodes import Box, Node, Scene, spot_key
 from renderer.scene.signs import CALLED
 from renderer.scene.ui import Bubble, Mood, Ui
 from runtime.session.draft import Draft, Spot
@@ -17,7 +19,7 @@ from runtime.session.session import Move, Session
 from runtime.show import last_sites, log_lines, present, presentation, sits_opposite, turned, turns
 from runtime.show.buttons import Allowed, usual_title
 from runtime.show.cues import contents, cue
-from runtime.show.stages import stages
+from runtime.show.stages import Drop, stages
 from runtime.show.values import ButtonShown, Presentation
 
 Draw = Callable[[Presentation, Ui], Scene]
@@ -179,7 +181,8 @@ class Display:
                 flashes = frozenset(spot_key(site) for site in stage.flashes)
                 before, lying = lying, contents(shown)
                 heard = cue(before, lying, stage.events, move.events, first=not of_move)
-                of_move.append(Step(picture, stage.milliseconds, slides, flashes, heard, calls))
+                drops = falls(self.session.state.program.schema.topology, stage.drops, picture)
+                of_move.append(Step(picture, stage.milliseconds, slides, flashes, heard, calls, drops))
             if all(step.cue is None for step in of_move):
                 # Also a move of which nothing is seen is heard: it was made.
                 of_move[0] = of_move[0]._replace(cue="move")
@@ -195,6 +198,24 @@ def with_copying(shown: Presentation, is_copied: bool) -> Presentation:
         return shown
     button = ButtonShown("share", COPIED if is_copied else usual_title("share"), True)
     return replace(shown, overlays={**shown.overlays, "result": replace(result, buttons=(button, *result.buttons))})
+
+
+def falls(topology: Topology, drops: Iterable[Drop], picture: Scene) -> dict[str, Fall]:
+    """How things drop in on a picture: along their line from beyond its end, and seen on their board only."""
+    found, spots = dict[str, Fall](), picture.spots
+    for drop in drops:
+        ahead = topology.step_table(drop.direction)[drop.site]
+        behind = topology.step_table(opposite(drop.direction))[drop.site]
+        ends = (spots.get(behind or drop.site), spots.get(drop.site if behind else ahead))
+        board = topology.board_at(drop.site)
+        boxes = [spots[site] for site in board.sites if site in spots] if board is not None else []
+        if ends[0] is None or ends[1] is None or not boxes:
+            continue
+        across, down = ((a - b) * drop.steps for a, b in zip(ends[0][:2], ends[1][:2], strict=True))
+        left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+        width, height = max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top
+        found[spot_key(drop.spot)] = Fall(across, down, Box(left, top, width, height))
+    return found
 
 
 def without_calls(scene: Scene) -> tuple[Scene, tuple[Node, ...]]:

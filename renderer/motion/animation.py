@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import pi, sin
 from typing import Literal, NamedTuple
 
-from renderer.motion.tween import GONE, Tween, eased, plan, pose_of
+from renderer.motion.tween import GONE, NO_FALLS, Fall, Tween, eased, plan, pose_of
 from renderer.nodes import CARD, LIFTED, Box, Node, Scene
 from renderer.skins.marks import Halo
 from runtime.show.cues import Cue, loudest
@@ -54,7 +54,8 @@ class Frame:
 
 class Step(NamedTuple):
     """A stage of a move as scenes see it: `slides` from old keys to new ones, `flashes` are keys, and `cue` is heard as
-    it begins. `calls` are nodes that float up and fade from then on, however long the stage is."""
+    it begins. `calls` are nodes that float up and fade from then on, however long the stage is. `falls` are by
+    the keys of what is new."""
 
     scene: Scene
     milliseconds: int
@@ -62,6 +63,7 @@ class Step(NamedTuple):
     flashes: frozenset[str] = frozenset()
     cue: Cue | None = None
     calls: tuple[Node, ...] = ()
+    falls: Mapping[str, Fall] = NO_FALLS
 
 
 @dataclass(slots=True)
@@ -267,7 +269,7 @@ class Animator:
             self._forget(began)
             length = step.milliseconds * FACTORS[self.speed]
             scene = step.scene if playing.around is None else _dressed(step.scene, playing.around)
-            self._change_to(scene, step.slides, length, began)
+            self._change_to(scene, step.slides, length, began, step.falls)
             self.flash(step.flashes, began, length)
             self._float(step.calls, began)
             if step.cue is not None:
@@ -290,7 +292,14 @@ class Animator:
         for key in [key for key, (_, _, effect) in self._floats.items() if effect.over(now)]:
             del self._floats[key]
 
-    def _change_to(self, scene: Scene, slides: Mapping[str, str], milliseconds: float, now: float) -> None:
+    def _change_to(
+        self,
+        scene: Scene,
+        slides: Mapping[str, str],
+        milliseconds: float,
+        now: float,
+        falls: Mapping[str, Fall] = NO_FALLS,
+    ) -> None:
         """Go on from what is seen now to another scene."""
         before, self._scene = self._scene, scene
         if before is None or before is scene:
@@ -298,11 +307,11 @@ class Animator:
         if self.speed == "off" or before.size != scene.size:
             self._running.clear()
             return
-        tweens = {tween.key: tween for tween in plan(before, scene, slides, milliseconds)}
+        tweens = {tween.key: tween for tween in plan(before, scene, slides, milliseconds, falls)}
         running = {
             key: kept for key, each in self._running.items() if (kept := _kept(each, scene, now)) is not None
         }
-        arriving = frozenset(slides.values())
+        arriving = frozenset(slides.values()) | falls.keys()
         for key, tween in tweens.items():
             seen = self._running.get(key.removesuffix(GONE))
             if seen is not None and key not in arriving:

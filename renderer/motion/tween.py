@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from renderer.nodes import LIFTED, Box, Node, Scene
@@ -29,6 +30,17 @@ MOST = 240
 
 GONE = "~"
 """Ends the key of what is drawn on only while it vanishes."""
+
+
+class Fall(NamedTuple):
+    """How far from its place something begins that falls there, and the box outside of which it is not seen."""
+
+    across: float
+    down: float
+    clip: Box
+
+
+NO_FALLS: Mapping[str, Fall] = MappingProxyType({})
 
 
 class Pose(NamedTuple):
@@ -57,6 +69,7 @@ class Tween:
     easing: Easing
     z: int
     gone: bool = False
+    clip: Box | None = None
 
     @property
     def ends(self) -> float:
@@ -65,7 +78,7 @@ class Tween:
 
     def at(self, milliseconds: float) -> Node:
         """The node at a time since the beginning."""
-        return posed(self.node, self.pose(milliseconds), self.key, self.z)
+        return posed(self.node, self.pose(milliseconds), self.key, self.z, self.clip)
 
     def pose(self, milliseconds: float) -> Pose:
         """The pose at a time since the beginning."""
@@ -87,7 +100,7 @@ def eased(easing: Easing, part: float) -> float:
     return part
 
 
-def posed(node: Node, pose: Pose, key: str, z: int) -> Node:
+def posed(node: Node, pose: Pose, key: str, z: int, clip: Box | None = None) -> Node:
     """A node in a pose."""
     return Node(
         key,
@@ -102,6 +115,7 @@ def posed(node: Node, pose: Pose, key: str, z: int) -> Node:
         pose.scale,
         node.target,
         node.enabled,
+        clip,
     )
 
 
@@ -110,15 +124,21 @@ def pose_of(node: Node) -> Pose:
     return Pose(node.x, node.y, node.alpha, node.scale, node.angle)
 
 
-def plan(before: Scene, after: Scene, slides: Mapping[str, str], milliseconds: float) -> tuple[Tween, ...]:
+def plan(
+    before: Scene,
+    after: Scene,
+    slides: Mapping[str, str],
+    milliseconds: float,
+    falls: Mapping[str, Fall] = NO_FALLS,
+) -> tuple[Tween, ...]:
     """The tweens from one scene to the next; what is not among them changes at once.
 
     Only what stands on boards and in zones moves, and cards that open or close. `slides` gives for the key of
-    something that moved without an identity of its own its key in the new scene.
+    something that moved without an identity of its own its key in the new scene; `falls` are for what is new.
     """
     if before.nodes is after.nodes or milliseconds <= 0 or _laid_out_anew(before, after):
         return ()
-    found = [*_on_boards(before, after, slides, milliseconds), *_cards(before, after, milliseconds)]
+    found = [*_on_boards(before, after, slides, milliseconds, falls), *_cards(before, after, milliseconds)]
     return tuple(found) if len(found) <= MOST else ()
 
 
@@ -141,7 +161,9 @@ def _laid_out_anew(before: Scene, after: Scene) -> bool:
 # Boards and zones
 
 
-def _on_boards(before: Scene, after: Scene, slides: Mapping[str, str], milliseconds: float) -> list[Tween]:
+def _on_boards(
+    before: Scene, after: Scene, slides: Mapping[str, str], milliseconds: float, falls: Mapping[str, Fall]
+) -> list[Tween]:
     quick = min(milliseconds, QUICK)
     old, new = before.by_key, after.by_key
     joining = {
@@ -179,6 +201,8 @@ def _on_boards(before: Scene, after: Scene, slides: Mapping[str, str], milliseco
             found.append(_joining(old[key], new.get(joining[key]), milliseconds))
         elif is_thing(key) and key not in leaving:
             found.append(_vanishing(old[key], quick))
+    found += [_falling(node, falls[node.key], milliseconds) for node in fresh if node.key in falls]
+    fresh = [node for node in fresh if node.key not in falls]
     # What is new waits until there is room for it.
     delay = milliseconds * ROOM if any(tween.z >= LIFTED for tween in found) else 0.0
     return found + [_appearing(node, delay, min(milliseconds - delay, QUICK)) for node in fresh]
@@ -274,6 +298,12 @@ def _joining(was: Node, target: Node | None, milliseconds: float) -> Tween:
 def _appearing(node: Node, delay: float, length: float) -> Tween:
     start = pose_of(node)._replace(alpha=0.0, scale=node.scale * APPEARS_FROM)
     return Tween(node.key, node, start, pose_of(node), delay, length, "out", node.z)
+
+
+def _falling(node: Node, fall: Fall, milliseconds: float) -> Tween:
+    """Something new that falls to its place from beyond an edge. It stays below what slides."""
+    start = pose_of(node)._replace(x=node.x + fall.across, y=node.y + fall.down)
+    return Tween(node.key, node, start, pose_of(node), 0.0, milliseconds, "out", node.z, clip=fall.clip)
 
 
 def _vanishing(node: Node, length: float) -> Tween:

@@ -27,10 +27,22 @@ def _placed(drawn: Image.Image, node: Node) -> tuple[Image.Image, int, int]:
     x, y = round(node.x), round(node.y)
     if node.scale != 1 or node.angle % 360:
         drawn, x, y = _turned(drawn, node)
+    elif node.clip is not None:
+        box = (node.clip.x - x, node.clip.y - y, node.clip.right - x, node.clip.bottom - y)
+        drawn = cropped(drawn, *(round(side) for side in box))
     if node.alpha < 1:
         drawn = drawn.copy()
         drawn.putalpha(faded(drawn.getchannel("A"), node.alpha))
     return drawn, x, y
+
+
+def cropped(drawn: Image.Image, left: int, top: int, right: int, bottom: int) -> Image.Image:
+    """A picture of which only what lies in a box is seen."""
+    seen = Image.new("RGBA", drawn.size)
+    left, top, right, bottom = max(left, 0), max(top, 0), min(right, drawn.width), min(bottom, drawn.height)
+    if left < right and top < bottom:
+        seen.paste(drawn.crop((left, top, right, bottom)), (left, top))
+    return seen
 
 
 def _turned(drawn: Image.Image, node: Node) -> tuple[Image.Image, int, int]:

@@ -219,8 +219,11 @@ def corners(node: Node, patch: Patch) -> bytes:
     _, left, top, right, bottom, width, height = patch
     alpha = node.alpha
     if not is_smooth(node):
-        near, high = round(node.x), round(node.y)
+        near, high = float(round(node.x)), float(round(node.y))
         far, low = near + width, high + height
+        if node.clip is not None:
+            (near, far), (left, right) = _clipped(near, far, left, right, node.clip.x, node.clip.right)
+            (high, low), (top, bottom) = _clipped(high, low, top, bottom, node.clip.y, node.clip.bottom)
         return CORNERS.pack(
             *(near, high, left, top, alpha),
             *(far, high, right, top, alpha),
@@ -237,6 +240,15 @@ def corners(node: Node, patch: Patch) -> bytes:
         *(x - a - c, y - b + d, left, bottom, alpha),
         *(x + a - c, y + b + d, right, bottom, alpha),
     )
+
+
+def _clipped(
+    start: float, end: float, first: float, last: float, least: float, most: float
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The part of a side that lies between two places, and of what is drawn along it; nothing may be left of it."""
+    begins, ends = (min(max(place, least), most) for place in (start, end))
+    share = (last - first) / (end - start) if end > start else 0.0
+    return (begins, ends), (first + (begins - start) * share, last - (end - ends) * share)
 
 
 class Canvas:

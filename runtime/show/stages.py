@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from interpreter import Action, Event, Game, State, View
-from interpreter.expressions import Number, Site, strip
+from interpreter.boards import opposite
+from interpreter.expressions import Number, Site, event_type, strip
 from interpreter.position import PieceValue
 from runtime.session.draft import Spot
 from runtime.show.shown import Shown
@@ -133,6 +134,28 @@ def _stays(view: View, source: Spot, target: Spot) -> bool:
     return view.site_of(source) is not None or view.zone_of(source) is not None
 
 
+def drops_of(view: View, events: Iterable[Event]) -> tuple[Drop, ...]:
+    """What drops in with some events: an event tells it with `sites` and with `fall`, the direction of the fall. What
+    falls along one line comes piled up, as high as there are new things on it."""
+    program, found = view.program, list[Drop]()
+    for event in events:
+        sites, fall = event.fields.get("sites"), event.fields.get("fall")
+        kind = dict(event_type(program, event.name).fields).get("fall") if fall else None
+        if kind is None or strip(kind) != program.schema.directions:
+            continue
+        if not isinstance(sites, tuple | list) or not isinstance(fall, int):
+            continue
+        back = program.schema.topology.step_table(opposite(fall))
+        firsts: dict[int, list[int]] = {}
+        for site in sites:
+            first = site
+            while back[first] and back[first] != site:
+                first = back[first]
+            firsts.setdefault(first, []).append(site)
+        found += [Drop(_spot(view, site), site, fall, len(line)) for line in firsts.values() for site in line]
+    return tuple(found)
+
+
 class Call(NamedTuple):
     """A text that is called out at the middle of some sites: points, or a wave."""
 
@@ -140,9 +163,18 @@ class Call(NamedTuple):
     sites: tuple[int, ...]
 
 
+class Drop(NamedTuple):
+    """What is new on a site falls there, in a direction, from so many steps away: from beyond the edge of its board."""
+
+    spot: Spot
+    site: int
+    direction: int
+    steps: int
+
+
 class Stage(NamedTuple):
     """One stage: the state that it leads to, what happened in it, how long it takes, what slides from where to where,
-    which sites flash, and what is called out."""
+    which sites flash, what is called out, and what drops in."""
 
     state: State
     events: tuple[Event, ...]
@@ -150,6 +182,7 @@ class Stage(NamedTuple):
     slides: tuple[tuple[Spot, Spot], ...]
     flashes: frozenset[int]
     calls: tuple[Call, ...] = ()
+    drops: tuple[Drop, ...] = ()
 
 
 def stages(
@@ -264,7 +297,8 @@ class _Cutting:
         self.removed.clear()
         slides = slides_between(self.game, self.last, state, events, self.viewer, self.action)
         calls, self.calls = self._placed(events), []
-        self.found.append(Stage(state, events, milliseconds, slides, flashes, calls))
+        drops = drops_of(self.game.seen(state, self.viewer), events)
+        self.found.append(Stage(state, events, milliseconds, slides, flashes, calls, drops))
         self.last = state
 
     def _call_out(self, event: Event) -> None:

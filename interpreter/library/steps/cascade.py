@@ -143,6 +143,8 @@ class Well:
     empty: Any
     codes: dict[Any, int] | None = None
     tells_sites: bool = False
+    fall: int = 0
+    """The direction in which values fall; 0 if they stay."""
 
 
 def matched_sites(well: Well, column: Column) -> Sites:
@@ -230,9 +232,9 @@ def tell_fell(
 
 
 def tell_filled(well: Well, events: list[Event] | None, waves: list[Wave], sites: Sites, column: Column) -> None:
-    """Tell where new values came."""
+    """Tell where new values came, and in which direction they fell."""
     if events is not None and sites:
-        fields = {"wave": waves[-1][1], "sites": sites}
+        fields = {"wave": waves[-1][1], "sites": sites, "fall": well.fall}
         events.append(_with_column("filled", well, fields, column))
 
 
@@ -408,6 +410,7 @@ class Cascading(Step):
             layout.encode_value(self.prop.column, None),
             {letter: code for code, letter in enumerate(layout.letters)} if field.code == "letter" else None,
             "sites" in self.parts_read,
+            self.fall,
         )
 
     def kernel(self, schema: Schema, layout: Layout, instance: str) -> Cascade:

@@ -274,9 +274,8 @@ class Fill(Step):
             drawn = emit_draw(lowering, self.from_stream, "draw", values)
             code.line(layout.write(self.column, place, drawn))
         board, after = repr(str(self.board.node.source)), layout.freeze(self.column)
-        self.tell(
-            lowering, layout, "filled", wave="0", sites=sites, property=repr(self.column), board=board, after=after
-        )
+        told = {"property": repr(self.column), "board": board, "after": after}
+        self.tell(lowering, layout, "filled", wave="0", sites=sites, fall="0", **told)
 
 
 @step("fill")

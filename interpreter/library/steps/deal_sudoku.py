@@ -93,6 +93,7 @@ class DealSudoku(Step):
             "filled",
             wave="0",
             sites=sites,
+            fall="0",
             property=repr(self.prop.column),
             board=source,
             after=after,

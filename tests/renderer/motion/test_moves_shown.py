@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 
 import pytest
 
 from interpreter import Action, load
+from interpreter.boards import SOUTH
 from renderer.app.screen import Effect
 from renderer.app.table.cards import LOOK
 from renderer.skins.text import Label
+from runtime.show.stages import stages
 from tests.renderer.app_driver import Driver, table_of
 
 
@@ -235,3 +238,43 @@ def test_the_history_tells_no_more_than_was_shown(tmp_path: Path) -> None:
         driver.step()
     driver.settle()
     assert told()
+
+
+def test_refills_drop_in_from_above_the_board(tmp_path: Path) -> None:
+    driver = swapped_in_waves(tmp_path, "normal")
+    top = min(driver.box(site).y for site in range(1, 37))
+    heights: dict[str, list[float]] = {}
+    falling: AbstractSet[str] = frozenset()
+    while driver.app.dirty:
+        dropping = {node.key: node for node in driver.app.frame().moving if node.clip is not None}
+        for key, node in dropping.items():
+            assert node.clip is not None
+            assert (node.clip.y, node.alpha, node.scale) == (top, 1.0, 1.0)
+            # Of one place the last time counts: it may be filled in several waves.
+            heights[key] = [*(heights[key] if key in falling else []), node.y]
+        falling = dropping.keys()
+        driver.step()
+    assert {"site:3", "site:4", "site:5"} <= heights.keys(), "the first wave took three of row 3"
+    for key, ways in heights.items():
+        there = driver.scene.by_key[key].y
+        assert ways == sorted(ways), "downwards"
+        assert ways[0] < top < there + 45
+        assert abs(there - ways[-1]) < 20
+
+
+def test_what_fills_a_column_comes_piled_up() -> None:
+    game = load("mosaic")
+    state = game.new(seed=12345)
+    found = []
+    for action in game.legal(state):
+        done = game.apply(state, action)
+        for stage in stages(game, state, done.events, done.state, 1, action):
+            lines: dict[int, list[tuple[int, int]]] = {}
+            for drop in stage.drops:
+                assert (drop.spot, drop.direction) == (drop.site, SOUTH)
+                lines.setdefault((drop.site - 1) % 6, []).append((drop.site, drop.steps))
+            found += [(len(line), line) for line in lines.values()]
+    for count, line in found:
+        assert [steps for _, steps in line] == [count] * count
+        assert [(site - 1) // 6 for site, _ in line] == list(range(count)), "from the top row on"
+    assert max(count for count, _ in found) >= 3

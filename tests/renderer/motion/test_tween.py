@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import pytest
 from PIL import Image
 
-from renderer.motion.tween import Pose, Tween, eased, plan
+from renderer.motion.tween import Fall, Pose, Tween, eased, plan
 from renderer.nodes import BOARD, CARD, GROUND, LIFTED, MARK, PIECE, Box, Node, Scene
 
 SIZE = (200, 100)
@@ -254,3 +254,22 @@ def test_a_wholly_new_picture_is_shown_at_once():
     full = scene(*(node(f"site:{number}", number) for number in range(241)))
     assert plan(scene(), full, {}, 200) == ()
     assert len(plan(scene(), scene(*full.nodes[1:241]), {}, 200)) == 240
+
+
+# What drops in
+
+
+def test_what_falls_in_comes_from_beyond_the_edge_and_is_seen_on_its_board_only() -> None:
+    board = Box(0, 0, 100, 100)
+    falls = {"site:1": Fall(0, -40, board), "site:9": Fall(0, -40, board)}
+    tween = only(plan(scene(), scene(node("site:1", 40, 20)), {}, 200, falls))
+    assert (tween.start, tween.end, tween.delay, tween.length) == (Pose(40, -20), Pose(40, 20), 0.0, 200)
+    first, last = tween.at(0), tween.at(200)
+    assert (first.y, first.alpha, first.scale, first.clip) == (-20, 1.0, 1.0, board)
+    assert (last.y, last.alpha) == (20, 1.0)
+
+
+def test_what_was_there_before_does_not_fall_in() -> None:
+    falls = {"site:1": Fall(0, -40, Box(0, 0, 100, 100))}
+    tweens = plan(scene(node("site:1", skin="red")), scene(node("site:1", skin="blue")), {}, 200, falls)
+    assert [tween.clip for tween in tweens] == [None, None]

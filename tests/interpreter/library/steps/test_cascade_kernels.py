@@ -135,6 +135,7 @@ class TestRules:
                 {
                     "wave": 1,
                     "sites": (1, 2, 3),
+                    "fall": 0,
                     "property": "cell.colour",
                     "board": "grid",
                     "after": board("ABA ABC DEF"),

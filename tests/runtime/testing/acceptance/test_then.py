@@ -157,7 +157,7 @@ def test_an_event_is_reported_as_the_test_writes_it_and_without_what_the_engine_
     assert [(failure.message, failure.values) for failure in result.failures] == [
         (
             "No event filled had wave 2.",
-            (Value("filled", "wave 1, sites a1 b1 c1, property cell.colour, board grid"),),
+            (Value("filled", "wave 1, sites a1 b1 c1, fall south, property cell.colour, board grid"),),
         ),
         ("No event cleared had what None OF it.", (Value("cleared", "what All"),)),
     ]
