@@ -92,6 +92,7 @@ class App:
         self._appear()
 
     def _appear(self) -> None:
+        self.animator.calm()
         self._pointer.forget()
         self._keyboard.forget()
         self.animator.forget_calls()
@@ -167,6 +168,12 @@ class App:
     def shake(self, keys: Sequence[str]) -> None:
         """Shake some nodes of the next frame."""
         self._shaking += keys
+        self.changed()
+
+    def celebrate(self) -> None:
+        """Show that the player has won."""
+        self.animator.speed = self.surroundings.preferences.value.animation
+        self.animator.celebrate((self.size.width, self.size.height), self.theme.palette.enums, self.now)
         self.changed()
 
     def focus_on(self, key: str | None) -> None:
@@ -323,6 +330,7 @@ class App:
 
     def _interrupt(self) -> bool:
         """End what is being animated. If that opens a card, what the player did was meant for what was there before."""
+        self.animator.calm()
         if not self.busy and not self.screen.lingers:
             return False
         before = self.screen.takes_spots

@@ -241,6 +241,9 @@ class Host(Protocol):
     def shake(self, keys: Sequence[str]) -> None:
         """Shake some nodes."""
 
+    def celebrate(self) -> None:
+        """Show that the player has won."""
+
     def focus_on(self, key: str | None) -> None:
         """Move the keyboard to a node."""
 

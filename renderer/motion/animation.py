@@ -9,6 +9,7 @@ from functools import lru_cache
 from math import pi, sin
 from typing import Literal, NamedTuple
 
+from renderer.motion.confetti import LENGTH, Confetti
 from renderer.motion.tween import GONE, NO_FALLS, Fall, Tween, eased, plan, pose_of
 from renderer.nodes import CARD, LIFTED, Box, Node, Scene
 from renderer.skins.marks import Halo
@@ -129,6 +130,7 @@ class Animator:
         self._flashes: dict[str, _Effect] = {}
         self._floats: dict[str, tuple[Node, float, _Effect]] = {}
         self._floated = 0
+        self._confetti: Confetti | None = None
         self._playing = _Playing()
         self._still = _Still()
         self._heard: list[Cue] = []
@@ -175,8 +177,18 @@ class Animator:
         """Float nothing any more: another page is shown."""
         self._floats.clear()
 
+    def celebrate(self, size: tuple[int, int], colours: Sequence[str], now: float) -> None:
+        """Throw confetti: the player has won."""
+        if self.speed != "off":
+            self._confetti = Confetti(size, colours, now, LENGTH * FACTORS[self.speed])
+
+    def calm(self) -> None:
+        """End a celebration: the player goes on."""
+        self._confetti = None
+
     def finish(self) -> None:
         """Come to the end of everything at once."""
+        self.calm()
         self._running.clear()
         self._shakes.clear()
         self._flashes.clear()
@@ -190,7 +202,7 @@ class Animator:
     def busy(self, now: float) -> bool:
         """Whether anything is on its way, shakes or flashes: the next frame will differ from this one."""
         self._advance(now)
-        effects = self._running or self._shakes or self._flashes or self._floats
+        effects = self._running or self._shakes or self._flashes or self._floats or self._confetti
         return bool(effects) or self._playing.settles is not None
 
     def heard(self, now: float) -> list[Cue]:
@@ -216,7 +228,9 @@ class Animator:
         still = self._stand(scene, left_out, above)
         raised = [node for node in scene.nodes if node.z > above and node.key not in left_out] if moving else []
         drawn = sorted([*moving.values(), *raised], key=lambda node: node.z)
-        return Frame(still, self._still.version, tuple(drawn))
+        # It flies in front of everything, so that what stands still need not be drawn anew.
+        flying = self._confetti.nodes(now) if self._confetti is not None else ()
+        return Frame(still, self._still.version, (*drawn, *flying))
 
     def _stand(self, scene: Scene, left_out: frozenset[str], above: int) -> tuple[Node, ...]:
         """The nodes that stand still; their version changes only if they do."""
@@ -286,6 +300,8 @@ class Animator:
         if self._running and all(running.over(now) for running in self._running.values()):
             # All at once, so that what stands still is drawn anew only once.
             self._running.clear()
+        if self._confetti is not None and self._confetti.over(now):
+            self._confetti = None
         for effects in (self._shakes, self._flashes):
             for key in [key for key, effect in effects.items() if effect.over(now)]:
                 del effects[key]

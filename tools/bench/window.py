@@ -26,7 +26,7 @@ GAME, STONES = "gomoku", 200
 STARTS = 4
 PATIENCE = 60
 SCENES = 60
-ALLOWED = {"frame": 6, "frame while the computer thinks": 12}
+ALLOWED = {"frame": 6, "frame while the computer thinks": 12, "frame with confetti": 6}
 
 
 def frame_rows(screen: str) -> list[Row]:

@@ -324,6 +324,8 @@ class Aftermath:
         for name in ("stuck", "result"):
             if table.session.state.over and name in overlays and table.lessons is None:
                 table.host.sound(ENDINGS[overlays[name].mood])
+                if self._moved and overlays[name].mood == "won":
+                    table.host.celebrate()
                 table.cards.lay(OfSpec(name))
         following = table.looking.next
         if following is not None:
