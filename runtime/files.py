@@ -64,7 +64,7 @@ def read_stored(path: Path) -> dict[str, Any]:
 def change_stored(path: Path, change: Callable[[dict[str, Any]], dict[str, Any]]) -> dict[str, Any]:
     """Change what a file holds as it is now, whoever has written it; gives what it holds then.
 
-    A damaged file is put aside, so that it is never written over. OSError if the change is not on disk.
+    A damaged file is renamed, so that it is never written over. OSError if the change is not on disk.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with alone(path.parent):

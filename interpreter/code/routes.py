@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from interpreter.code.lowering import Lowering
 
 _FAULTLESS = frozenset({"around", "axes", "columns", "edge", "empty", "neighbours", "opposite", "row", "rows", "step"})
-"""Functions of a step that never meet a fault."""
+"""Functions of a step that cannot fail."""
 
 
 def walked(lowering: Lowering, call: terms.FunctionCall) -> str:
@@ -47,7 +47,7 @@ def walk_arrives(lowering: Lowering, call: terms.FunctionCall, site: str | None 
 
 def _can_be_kept(lowering: Lowering, call: terms.FunctionCall) -> bool:
     """Whether a way that was found once can be tried again before all others: its steps are asked about in another
-    order then, so none of them may meet a fault, and the outcomes of conditions must not matter."""
+    order then, so none of them may fail, and the outcomes of conditions must not matter."""
     route = _route_of(call)
     if lowering.full or _many(call) or lowering.analysis.of(route.items).reads:
         return False
@@ -115,7 +115,7 @@ def is_flood(term: terms.Term) -> bool:
 
 
 def can_be_left(call: terms.FunctionCall) -> bool:
-    """Whether a flood can be left before its end: no step may meet a fault, which would go unnoticed."""
+    """Whether a flood can be left before its end: no step may fail, because the fault would go unnoticed."""
     stop = _route_of(call).stop
     return stop is None or all(_never_faults(part) for part in terms.walk(stop))
 

@@ -112,7 +112,7 @@ def _may_all_go(pile: Pile, value: dict[int, Any]) -> bool:
     left, taken = list(pile.pieces), list[int]()
     while left:
         free = pile.free(left)
-        # Of a value that was taken before, a partner has been kept in thought.
+        # A partner has been reserved for a value that was taken before.
         known, counts = {value[piece] for piece in taken}, _counted(value, free)
         going = {piece for piece in free if counts[value[piece]] > 1 or value[piece] in known}
         if not going:
@@ -222,7 +222,7 @@ def emit_removable(lowering: Lowering, kind: str, piece: str, removable: terms.T
     code = lowering.code
     name, at = code.fresh("q"), lowering.column(f"at.{kind}")
     kept = lowering.settled, lowering.fused, lowering.peeled, lowering.searches, lowering.leave_empty
-    # What is known about the position as it stands does not hold in thought.
+    # What is known about the real position does not hold for an imagined one.
     lowering.settled, lowering.fused, lowering.peeled, lowering.searches, lowering.leave_empty = {}, {}, {}, {}, False
     with code.block(f"def {name}({at}, {piece}):"):
         code.line(f"return {lowering.condition(removable)}")

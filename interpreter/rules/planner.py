@@ -225,7 +225,7 @@ class Plan:
         return Scope(self.schema, RULES, place="rules")
 
     def _misspelt_who(self, word: str) -> str | None:
-        """Which of the words for who acts in a phase was meant by one that nothing else is called."""
+        """Which of the words that say who acts in a phase was meant by an unknown one."""
         if word in _EVERYONE:
             return "everyone"
         meant = closest(word, ("everyone", "each")) if word not in self.schema.declared else None

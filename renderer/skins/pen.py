@@ -13,7 +13,7 @@ UNITS = 24
 
 
 class Pen:
-    """Draws on a large mask in units of the icon. `ink` 0 rubs out, unless the pen is `whole`: then it draws what an
+    """Draws on a large mask in units of the icon. `ink` 0 erases, unless the pen is `whole`: then it draws what an
     icon is cut from."""
 
     def __init__(self, side: int, whole: bool = False) -> None:

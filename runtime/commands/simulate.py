@@ -47,7 +47,7 @@ def run(
         first, fault = faults[0], faults[0].fault
         shown = render(found_in_play(fault.message, fault.span))
         typer.echo(
-            f"{shown}\n{counted(len(faults), 'game')} met a fault, first the one with seed {first.seed}.",
+            f"{shown}\n{counted(len(faults), 'game')} failed, first the one with seed {first.seed}.",
             err=True,
         )
         raise typer.Exit(FAILED)

@@ -79,7 +79,7 @@ def _checksum(before: str, text: bytes) -> str:
 
 
 def whole(session: Session, owner: str, daily: date | None) -> list[Entry]:
-    """A game as it stands, as entries: what it is, each move, and what was taken back."""
+    """A game as it stands, as entries: what it is, each move, and each undo."""
     recording = recording_of(session, with_help=True)
     first = {name: value for name, value in entries(recording).items() if name not in ("moves", "help")}
     if recording.position is None:

@@ -91,7 +91,7 @@ def _perform(session: Session, recorded: RecordedMove, number: int, name: str) -
     except BadAction:
         raise wrong("is no action of this game") from None
     except Fault as fault:
-        raise wrong(f"meets a fault in the spec ({fault.message.rstrip('.')})") from None
+        raise wrong(f"runs into a mistake in the spec ({fault.message.rstrip('.')})") from None
     if outcome.refusal is not None:
         raise wrong(f"is not allowed ({outcome.refusal.text.rstrip('.')})")
     move = session.history[-1]
@@ -138,7 +138,7 @@ def carried_over(session: Session, game: Game) -> Carried:
 
 
 def _begun(session: Session, game: Game) -> Session | None:
-    """The same game from its start; None if its level or settings are gone. Seats of players who are gone too."""
+    """The recorded game at its beginning; None if its level or settings are gone. Seats of players who are gone too."""
     seats: dict[str, Seat] = {player: seat for player, seat in session.seats.items() if player in game.players}
     settings = {name: value for name, value in session.settings.items() if name in game.settings.types}
     level = session.level if session.level in game.levels else None

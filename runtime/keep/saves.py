@@ -112,7 +112,7 @@ class Saves:
         return path
 
     def clear(self, game: Game, name: str) -> Path | None:
-        """Put aside what is kept under a name if it cannot be continued, so that nothing takes its place; gives where
+        """Rename the file of a name if it cannot be continued, so that nothing overwrites it; returns where
         it is now."""
         path = self.path(name)
         try:
@@ -210,7 +210,7 @@ class Saves:
     def open(self, game: Game, path: Path) -> Opened:
         """A started game, to be continued. If a part of its file is damaged, all that comes before it is.
 
-        A file that cannot be continued at all is put aside under a name that tells why, and BadRecording says where.
+        A file that cannot be continued at all is renamed, with the reason in its name, and BadRecording says where it is.
         """
         try:
             session, journal = self._read(game, path)

@@ -239,7 +239,7 @@ def _with_letter(
     """The draft with one more letter on a site; a wild piece stands for one that nothing shows."""
     pressed = typed_letter(readings, draft, letter, lit)
     if pressed is None or pressed.refusal is not None:
-        nothing = _refusal(draft.action or "", f"There is no {letter.upper()} that can be chosen now.")
+        nothing = _refusal(draft.action or "", f"There is no {letter.upper()} to choose.")
         return pressed.refusal if pressed is not None and pressed.refusal is not None else nothing
     game, state = readings.game, readings.state
     try:

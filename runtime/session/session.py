@@ -235,7 +235,7 @@ class Session:
         self._carried = True
 
     def restart(self) -> None:
-        """The same game from its start, with the same luck; where a position was set up, from that."""
+        """Restart with the same luck, from the position that was set up if there was one."""
         if self._arranged:
             self.set_up(self.start)
         else:

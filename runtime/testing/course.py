@@ -54,12 +54,12 @@ class Course:
 
     @property
     def done(self) -> list[Move]:
-        """Everything that was done and not taken back."""
+        """Everything that was done and not undone."""
         return self.session.history
 
     @property
     def events(self) -> list[Event]:
-        """Everything that happened and was not taken back."""
+        """Everything that happened and was not undone."""
         return [event for move in self.done for event in move.events]
 
     def world(self) -> RecordedWorld:

@@ -44,7 +44,7 @@ def new() -> State:
 
 
 def legal(state: State) -> list[int]:
-    """The squares where the player to move would shut in at least one disc."""
+    """The squares on which the player to move would flip at least one disc."""
     return state.moves
 
 

@@ -167,13 +167,13 @@ def _scan(lowering: Lowering, term: terms.Comprehension, wanted: bool) -> str | 
 
 @function("any(list flag?) -> flag", group=GROUP, emit=_any)
 def any_of(values: Any) -> bool:
-    """Whether one of the flags is true."""
+    """Whether any of the flags is true."""
     return any(bool(value) for value in values)
 
 
 @function("all(list flag?) -> flag", group=GROUP, emit=_all)
 def all_of(values: Any) -> bool:
-    """Whether every flag is true; of no flags it is."""
+    """Whether all the flags are true; true for an empty list."""
     return all(bool(value) for value in values)
 
 

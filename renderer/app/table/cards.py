@@ -25,7 +25,7 @@ Answer = Callable[[], None]
 MENU = "menu"
 """The card with all that can be done beside playing."""
 GIVE_UP = Choice("Give it up", Target("command", "give_up"))
-GO_ON = Choice("Go on", Target("command", "resume"), primary=True, key="P")
+RESUME = Choice("Resume", Target("command", "resume"), primary=True, key="P")
 LOOK = 1.0
 """Seconds for which the board is seen before a card covers it: the last move is what everybody wants to see."""
 ENDINGS: dict[str, Sound] = {"won": "win", "lost": "lose", "drawn": "draw", "over": "draw", "plain": "good"}
@@ -235,7 +235,7 @@ class Cards:
     def pause(self) -> None:
         """Cover the game until the player wants to go on."""
         answers = {"resume": self.take}
-        self.lay(Asking("pause", "Paused", "", (GO_ON,), answers, "resume", "resume", {"p": "resume"}))
+        self.lay(Asking("pause", "Paused", "", (RESUME,), answers, "resume", "resume", {"p": "resume"}))
 
     def show_problems(self, title: str, text: str) -> None:
         """Show what is wrong with the spec beside the game."""

@@ -189,7 +189,7 @@ def _menu(table: Table) -> None:
         Choice("Quit", Target("command", "quit")),
     ]
     choices = (
-        Choice("Close" if over else "Go on", Target("command", "close"), primary=True, key="Esc"),
+        Choice("Close" if over else "Resume", Target("command", "close"), primary=True, key="Esc"),
         *entries,
         *(choice for choice in usual if choice.target.name not in named and choice.enabled),
     )

@@ -156,7 +156,7 @@ class Pencilling:
         self._at_cell(table, lambda: self.pencil.mark(table.viewer, self.cell, value))
 
     def erase(self, table: Table) -> None:
-        """Rub out all marks of the cell in hand."""
+        """Erase all marks of the cell in hand."""
         self._at_cell(table, lambda: self.pencil.rub_out(table.viewer, self.cell))
 
     def _at_cell(self, table: Table, act: Callable[[], object]) -> None:

@@ -18,7 +18,7 @@ EVERY = 0.5
 SAID = {
     "replayed": "The new rules are in use. Your moves were made again under them.",
     "position": "The new rules are in use. The moves no longer fit, but the position does; there is nothing to undo.",
-    "anew": "The new rules are in use. The position no longer fits: the game has started anew with the same seed.",
+    "anew": "The new rules are in use. The position no longer fits: the game has been restarted with the same seed.",
 }
 
 

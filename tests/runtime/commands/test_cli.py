@@ -333,7 +333,7 @@ def test_simulate_fails_on_a_fault(folder: Path) -> None:
     assert found.exit_code == 1
     assert json.loads(found.stdout)["faults"] == 2
     assert found.stderr.startswith("divides.yaml:9:9: error: This divides by zero. [fault]\n")
-    assert "2 games met a fault, first the one with seed " in found.stderr
+    assert "2 games failed, first the one with seed " in found.stderr
 
 
 def test_simulate_wants_at_least_one_game() -> None:
