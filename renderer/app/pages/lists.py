@@ -78,7 +78,7 @@ class ReplayList(Sheet):
             )
             for number, kept in enumerate(self.kept)
         )
-        text = "" if rows else self.problem or "No game was played to its end yet."
+        text = "" if rows else self.problem or "You haven’t finished a game yet."
         headings = ("Game", "Ended", "Result", "Moves") if rows else ()
         return Listing("Replays", headings, rows, (CLOSE,), text, self.first)
 
@@ -160,7 +160,7 @@ class StatisticsList(Sheet):
         around = self.host.surroundings
         titles = {listed.name: listed.title for listed in around.games()}
         try:
-            found, text = around.statistics.tallies(), "No game was played to its end yet."
+            found, text = around.statistics.tallies(), "You haven’t finished a game yet."
         except OSError as problem:
             found, text = {}, f"The statistics cannot be read: {problem.strerror}."
         named = [(titles.get(game, game), tally) for game, tally in found.items()]

@@ -107,7 +107,7 @@ LISTING = Listing(
     text="What you have played so far.",
 )
 MENU = Listing("Menu", (), (), tuple(command(f"Entry {n}", f"entry_{n}") for n in range(5)))
-EMPTY = Listing("Statistics", (), (), (command("Close", "close"),), text="No game was played to its end yet.")
+EMPTY = Listing("Statistics", (), (), (command("Close", "close"),), text="You haven’t finished a game yet.")
 READING = Reading(
     "Rules",
     (

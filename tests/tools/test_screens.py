@@ -1,0 +1,45 @@
+"""The screens that are drawn to be looked at."""
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from renderer.skins.theme import Size
+from tests.renderer.invariants import faults
+from tools.screens import SCREENS, SIZES, main, shown
+
+SEEN = {
+    "first start": "Welcome!",
+    "gallery": "Tilewright originals",
+    "gallery, nothing found": "No game fits ‘quidditch’. Press Escape to see all games again.",
+    "preferences": "Preferences",
+    "question": "Restart this game?",
+    "refusal": "That square is taken.",
+    "end": "Cross won",
+}
+"""A text that tells that a screen is the one that is meant."""
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_nothing_overlaps_or_is_cut_off_on_the_smallest_window(name: str) -> None:
+    with shown(name, SIZES[0], "dark") as app:
+        assert faults(app.scene) == []
+        texts = [str(getattr(node.skin, "text", "")) for node in app.scene.nodes]
+        assert any(SEEN.get(name, "") in text for text in texts), texts
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("size", SIZES[1:], ids=lambda size: f"{size.width}x{size.height}")
+@pytest.mark.parametrize("name", SCREENS)
+def test_nothing_overlaps_or_is_cut_off_on_larger_windows(name: str, size: Size) -> None:
+    with shown(name, size, "dark") as app:
+        assert faults(app.scene) == []
+
+
+def test_pictures_and_a_sheet_are_written(tmp_path: Path) -> None:
+    assert main(tmp_path / "drawn", ["statistics"]) == 0
+    files = sorted(path.name for path in (tmp_path / "drawn").iterdir())
+    assert len(files) == 13 and files[-1] == "statistics 800x600 light.png"
+    with Image.open(tmp_path / "drawn" / "screens.png") as sheet:
+        assert sheet.size == (2530, 194)
