@@ -212,6 +212,7 @@ class App:
         self.now = max(now, self.now)
         if not self.closed:
             self.screen.tick(self.now)
+            self._pointer.tick()
             self.narrator.look(self)
 
     @property

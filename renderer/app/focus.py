@@ -164,19 +164,19 @@ def key_boxes(scene: Scene) -> dict[str, Box]:
 # What is longer than its room
 
 
-def _bar(scene: Scene) -> Node | None:
+def scroll_bar(scene: Scene) -> Node | None:
     """The bar of what is scrolled: on the card on top, or else on the page."""
     return scene.by_key.get("card:scroll", scene.by_key.get("scroll"))
 
 
 def has_bar(scene: Scene) -> bool:
     """Whether there is anything to scroll."""
-    return _bar(scene) is not None
+    return scroll_bar(scene) is not None
 
 
 def scrolled(scene: Scene) -> dict[str, Box]:
     """The boxes of the nodes that are scrolled, as far as they are seen: what stands to the left of the bar."""
-    bar = _bar(scene)
+    bar = scroll_bar(scene)
     if bar is None:
         return {}
     return {

@@ -1,9 +1,13 @@
-"""The pointer: what it is over, what it presses, drags and slides."""
+"""The pointer: what it is over, what it presses, holds, drags, slides and swipes.
+
+Fingers and pens come as the pointer: the system makes a mouse of the first touch, and pyglet tells of nothing else.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from renderer.app.focus import scroll_bar
 from renderer.nodes import Box, Node, Scene, Target
 from renderer.scene.geometry import spot_at
 from renderer.scene.ui import Dragged
@@ -16,6 +20,10 @@ DRAG_FROM = 7
 """A press that moved by so many design units is a drag."""
 DOUBLE = 0.4
 """Two clicks within so many seconds are a double click."""
+HOLD = 0.5
+"""A press that stays where it is for so many seconds is one with the right button, where that means something."""
+NEAR = 8
+"""A press that misses everything by no more than so many design units is meant for what is nearest."""
 
 
 class Press(NamedTuple):
@@ -25,6 +33,13 @@ class Press(NamedTuple):
     spot: Spot | None
     x: float
     y: float
+
+
+class Swipe(NamedTuple):
+    """A press that scrolls what it lies on: how high a row is, and by how many it has scrolled so far."""
+
+    row: float
+    rows: int
 
 
 class Clicked(NamedTuple):
@@ -45,11 +60,13 @@ class Pointer:
         self._press: Press | None = None
         self._clicked: Clicked | None = None
         self._done: Box | None = None
+        self._swipe: Swipe | None = None
+        self._pressed_at = 0.0
         self._dragging = self._lifted = self._hand = False
 
     def forget(self) -> None:
         """Another page is on top: what was pressed is not there any more."""
-        self._press, self._clicked, self._done, self._dragging = None, None, None, False
+        self._press, self._clicked, self._done, self._swipe, self._dragging = None, None, None, None, False
 
     def at(self, scene: Scene) -> tuple[Node | None, Spot | None]:
         """The node that can be pressed where the pointer is, or the spot."""
@@ -61,6 +78,24 @@ class Pointer:
                 return None, node.target.value
             return (None if node.target.kind == "shield" else node), None
         return None, spot_at(scene.spots, *self.place) if self.app.screen.takes_spots else None
+
+    def _aimed_at(self, scene: Scene) -> tuple[Node | None, Spot | None]:
+        """What a press is for: what lies under it, or else the nearest thing that a finger may just have missed."""
+        found = self.at(scene)
+        if found != (None, None) or self.place is None:
+            return found
+        reach = NEAR * self.app.size.scale
+        near: list[tuple[float, Node | None, Spot | None]] = []
+        for node in reversed(scene.nodes):
+            if node.target is not None and node.target.kind == "shield" and node.box.holds(*self.place):
+                break
+            if node.target is not None and node.target.kind not in ("shield", "spot"):
+                near.append((_distance(node.box, *self.place), node, None))
+        else:
+            if self.app.screen.takes_spots:
+                near += [(_distance(box, *self.place), None, spot) for spot, box in scene.spots.items()]
+        distance, key, target = min(near, key=lambda each: each[0], default=(reach, None, None))
+        return (key, target) if distance < reach else (None, None)
 
     def follow(self, scene: Scene) -> bool:
         """Look what is under the pointer now; whether that is something else than before.
@@ -104,11 +139,30 @@ class Pointer:
         if press.key is not None:
             self._slide(press.key)
         far = max(abs(x - press.x), abs(y - press.y)) > DRAG_FROM * self.app.size.scale
+        if press.spot is None and (far or self._swipe is not None):
+            self._scroll(press)
         if press.spot is not None and not self._dragging and far:
             self._dragging = self.app.screen.drags(press.spot)
             self._lifted = self._dragging and self.app.screen.lifts(press.spot)
         if press.spot is not None and self._dragging and self._lifted:
             self.app.point(dragged=Dragged(press.spot, x, y))
+
+    def _scroll(self, press: Press) -> None:
+        """What is longer than its room follows a swipe row by row; a press that has scrolled is no click."""
+        assert self.place is not None
+        y = self.place[1]
+        if self._swipe is None:
+            node = self.app.scene.by_key.get(press.key or "")
+            slides = node is not None and node.target is not None and node.target.kind in ("slider", "field")
+            row = row_height(self.app.scene, self.app.screen.visible_rows)
+            if slides or row is None or abs(y - press.y) < abs(self.place[0] - press.x):
+                return
+            self._swipe = Swipe(row, 0)
+        rows = round((press.y - y) / self._swipe.row)
+        if rows != self._swipe.rows:
+            self.app.screen.scroll(rows - self._swipe.rows)
+            self._swipe = Swipe(self._swipe.row, rows)
+            self.app.changed()
 
     def _slide(self, key: str) -> None:
         """A slider follows the pointer; one that is higher than wide has its low end at the top."""
@@ -121,18 +175,30 @@ class Pointer:
 
     def pressed(self) -> None:
         """Its button went down."""
-        node, spot = self.at(self.app.scene)
+        node, spot = self._aimed_at(self.app.scene)
         key = node.key if node is not None else None
         assert self.place is not None
-        self._press, self._dragging = Press(key, spot, *self.place), False
+        self._press, self._dragging, self._swipe = Press(key, spot, *self.place), False, None
+        self._pressed_at = self.app.now
         field = node is not None and node.target is not None and node.target.kind == "field"
         self.app.point(pressed_key=key, keyboard=False, focus=key if field else None)
         if key is not None:
             self._slide(key)
 
+    def tick(self) -> None:
+        """Time goes by: a press that was held long enough does what the right button does."""
+        press = self._press
+        if press is None or press.spot is None or self._dragging or self.app.now - self._pressed_at < HOLD:
+            return
+        if self.app.screen.takes_spots and self.app.screen.holds(press.spot):
+            self._press = None
+            self._done = self.app.scene.spots.get(press.spot)
+            self.app.point(pressed_key=None)
+            self.app.screen.press_right(press.spot)
+
     def pressed_right(self) -> None:
         """Its right button went down."""
-        _, spot = self.at(self.app.scene)
+        _, spot = self._aimed_at(self.app.scene)
         if spot is not None and self.app.screen.takes_spots:
             self._done = self.app.scene.spots.get(spot)
             self.app.screen.press_right(spot)
@@ -145,8 +211,12 @@ class Pointer:
         if press is None:
             return
         dragging, self._dragging = self._dragging, False
+        swiped, self._swipe = self._swipe, None
         scene = self.app.scene
-        node, end = self.at(scene)
+        node, end = self._aimed_at(scene)
+        if swiped is not None:
+            self.app.point(pressed_key=None)
+            return
         self._done = scene.spots.get(end) if press.spot is not None and (dragging or press.spot == end) else None
         self.app.point(pressed_key=None, dragged=None)
         if press.spot is not None and dragging:
@@ -187,3 +257,14 @@ class Pointer:
             self.forget()
             self.app.point(pressed_key=None, dragged=None)
         return dragging
+
+
+def _distance(box: Box, x: float, y: float) -> float:
+    """How far a place is outside of a box."""
+    return max(box.x - x, x - box.right, box.y - y, y - box.bottom, 0.0)
+
+
+def row_height(scene: Scene, rows: int) -> float | None:
+    """How high a row of what is scrolled is; None where there is nothing to scroll."""
+    bar = scroll_bar(scene)
+    return bar.height / rows if bar is not None and rows else None

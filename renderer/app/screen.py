@@ -288,6 +288,10 @@ class Screen:
         """Whether what is on a spot is taken along by a drag."""
         return False
 
+    def holds(self, spot: Spot) -> bool:
+        """Whether a press that is held on a spot does what the right button of the mouse does."""
+        return False
+
     def drop(self, start: Spot, end: Spot | None, onto: Target | None) -> None:
         """A spot was dragged onto another, or off all; `onto` is what else was under the pointer."""
 
@@ -309,6 +313,11 @@ class Screen:
     def scroll(self, rows: int) -> bool:
         """Go up or down in what is longer than its room; whether there was anything to go to."""
         return False
+
+    @property
+    def visible_rows(self) -> int:
+        """How many rows of what is longer than its room are seen; 0 if nothing is scrolled."""
+        return 0
 
     def wheel(self, amount: float) -> None:
         """The wheel was turned, away from the user if positive."""

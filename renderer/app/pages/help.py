@@ -180,7 +180,7 @@ def _gestures(program: Program, plan: ActionPlan) -> list[str]:
     if not plan.choices:
         return ["press its button."]
     if plan.spec.gesture == RIGHT_CLICK:
-        return ["right-click, or press Shift+Enter, or press its button and then click."]
+        return ["right-click, or press and hold, or press Shift+Enter, or press its button and then click."]
     if len(plan.choices) == 2 and all(_is_pointed(choice) for choice in plan.choices):
         return ["click one and then the other, or drag the first onto the second."]
     parts = [_gesture(program, choice) for choice in plan.choices]

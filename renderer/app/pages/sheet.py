@@ -146,6 +146,11 @@ class SheetScreen(Screen):
         """Go up or down."""
         return self.sheet.scroll(rows)
 
+    @property
+    def visible_rows(self) -> int:
+        """How many rows of the sheet are seen."""
+        return self.sheet.rows.visible
+
     def wheel(self, amount: float) -> None:
         """The wheel was turned."""
         self.sheet.scroll(round(-amount * ROWS))

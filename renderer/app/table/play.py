@@ -160,6 +160,12 @@ class Play:
         return not self.rests and not self.session.state.over and self.session.seat_to_move == "person"
 
     @property
+    def keeps_right(self) -> bool:
+        """Whether an action is kept for the right button."""
+        plans = self.session.state.program.actions.values()
+        return any(plan.spec.gesture == "right_click" for plan in plans)
+
+    @property
     def takes_letters(self) -> bool:
         """Whether letters pick what shows them."""
         return self.may_play and takes_letters(self.session, self.draft)

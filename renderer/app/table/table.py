@@ -378,6 +378,10 @@ class Table(Screen):
         movable = spot in self.play.targets() or spot in self.presented().chosen
         return movable or self.racks.zone_of(spot) is not None
 
+    def holds(self, spot: Spot) -> bool:
+        """Where an action is kept for the right button: fingers and pens have none."""
+        return self.takes_spots and self.play.may_play and self.play.keeps_right
+
     def drop(self, start: Spot, end: Spot | None, onto: Target | None) -> None:
         """A drag has ended."""
         if onto is not None and onto.kind == "place" and self.racks.put(start, onto.value):
@@ -487,6 +491,11 @@ class Table(Screen):
     def scroll(self, rows: int) -> bool:
         """Go up or down on the card on top."""
         return self.cards.sheet is not None and self.cards.sheet.scroll(rows)
+
+    @property
+    def visible_rows(self) -> int:
+        """How many rows of the card on top are seen."""
+        return self.cards.sheet.rows.visible if self.cards.sheet is not None else 0
 
     def wheel(self, amount: float) -> None:
         """Scroll the card on top."""
