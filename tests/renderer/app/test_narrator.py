@@ -62,7 +62,7 @@ def test_a_win_is_told_with_its_card(tmp_path: Path) -> None:
         "Cross: a2", "Nought to play. Choose an empty square.",
         "Nought: b2", "Cross to play. Choose an empty square.",
         "Cross: a3", "Cross won. Cross has three in a row.",
-        "Cross won", "Cross has three in a row.", "Time 0:00, 5 moves", "Buttons: Restart, New game.",
+        "Cross won", "Cross has three in a row.", "Time 0:00, 5 moves", "Buttons: Copy result, Restart, New game.",
     ]  # fmt: skip
 
 
