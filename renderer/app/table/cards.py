@@ -28,7 +28,7 @@ GIVE_UP = Choice("Give it up", Target("command", "give_up"))
 RESUME = Choice("Resume", Target("command", "resume"), primary=True, key="P")
 LOOK = 1.0
 """Seconds for which the board is seen before a card covers it: the last move is what everybody wants to see."""
-ENDINGS: dict[str, Sound] = {"won": "win", "lost": "lose", "drawn": "draw", "over": "draw", "plain": "good"}
+ENDINGS: dict[str, Sound] = {"won": "win", "lost": "lose", "drawn": "draw", "over": "draw", "plain": "win"}
 """The sound for how a game ended."""
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from interpreter import Action, Game, Refusal
 from renderer.app.screen import Host
+from renderer.app.sounds import Sound
 from renderer.app.table.cards import MENU, begin_anew
 from renderer.nodes import Target
 from renderer.scene.page_models import Choice
@@ -31,6 +32,7 @@ class Lessons:
 
     def __init__(self, tutorial: Tutorial) -> None:
         self.tutorial = tutorial
+        self._verdict = False, False
         self._unsubscribe = tutorial.session.subscribe(self._changed)
 
     def end(self) -> None:
@@ -64,6 +66,13 @@ class Lessons:
         """A button was used of which the session does not tell."""
         if command not in TAUGHT:
             self.tutorial.happened(command)
+
+    def heard(self) -> Sound | None:
+        """The sound of a lesson that has just been done, or missed."""
+        before, self._verdict = self._verdict, (self.tutorial.fulfilled, self.tutorial.missed)
+        if self._verdict == before or not any(self._verdict):
+            return None
+        return "good" if self.tutorial.fulfilled else "refuse"
 
     # What is shown
 
@@ -139,6 +148,7 @@ def kept_by_lesson(table: Table, lessons: Lessons, command: str) -> bool:
             # Behind the menu nobody would read it.
             table.cards.clear()
         table.voice.say(nudge, "refused", about=(f"button:{command}",))
+        table.host.sound("refuse")
         return True
     if command in LEAVING:
         # Who was taught needs no introduction.

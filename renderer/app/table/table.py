@@ -313,6 +313,8 @@ class Table(Screen):
             return
         tell_what_was_stopped(self)
         self.aftermath.tick(now)
+        if self.lessons is not None and (heard := self.lessons.heard()) is not None:
+            self.host.sound(heard)
         self.hinting.fetch()
         if self.thinking:
             self._beat_on(now)
@@ -447,6 +449,8 @@ class Table(Screen):
             self.voice.say("The game is over.", about=(about,))
         elif self.computer.plays:
             self.voice.say("It is not your turn.", about=(about,))
+        if self.following is not None or self.session.state.over or self.computer.plays:
+            self.host.sound("refuse")
         return self.play.may_play and self.cards.top is None
 
     def take(self, came: Came, spot: Spot | None = None, end: Spot | None = None) -> None:

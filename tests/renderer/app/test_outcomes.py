@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from interpreter import load
 from interpreter.position import PieceValue
 from renderer.app.pages.help import Rules
 from renderer.app.pages.replay_viewer import ReplayScreen
 from renderer.app.pages.sheet import SheetScreen
+from renderer.app.sounds import Sound
+from renderer.app.table.lessons import taught
 from renderer.app.table.play import NOTHING_THERE, SWIPE
-from runtime.session.session import Session
+from runtime.session.session import Seat, Session
 from tests.renderer.app_driver import Driver, table_of
 
 
@@ -79,6 +83,57 @@ def test_buttons_and_moves_are_heard_unless_sounds_are_off(tmp_path: Path) -> No
 
 def heard(driver: Driver) -> list[str]:
     return [effect.value for effect in driver.heard if effect.kind == "sound"]
+
+
+def at(name: str, folder: Path, *moves: str, speed: str = "off") -> Driver:
+    """A table at which two people have made some moves; what was heard so far is forgotten."""
+    driver = Driver(table_of(load(name)), folder, speed, introduced=(name,))
+    for move in moves:
+        driver.drag(*move.split()) if " " in move else driver.click(move)
+    driver.settle()
+    driver.heard.clear()
+    return driver
+
+
+def test_a_capture_is_heard_when_it_is_seen(tmp_path: Path) -> None:
+    driver = at("draughts", tmp_path, "c3 d4", "f6 e5", speed="normal")
+    driver.drag("d4", "f6")
+    driver.settle()
+    assert heard(driver) == ["capture"]
+
+
+def test_a_refusal_is_heard_on_the_board_on_a_button_and_out_of_turn(tmp_path: Path) -> None:
+    driver = at("tic_tac_toe", tmp_path, "b2")
+    driver.click("b2")
+    assert heard(driver) == ["refuse"]
+    driver.click("button:redo")
+    assert heard(driver) == ["refuse", "refuse"]
+    driver.session.seats["nought"] = "computer"
+    driver.click("a1")
+    assert heard(driver) == ["refuse", "refuse", "refuse"]
+
+
+@pytest.mark.parametrize(("seat", "sound"), [("person", "win"), ("computer", "lose")])
+def test_who_wins_is_heard(tmp_path: Path, seat: Seat, sound: Sound) -> None:
+    driver = at("tic_tac_toe", tmp_path, "a1", "b1", "a2", "b2")
+    driver.session.seats["cross"] = seat
+    driver.session.perform(("place", driver.site("a3")), seat)
+    driver.step()
+    driver.settle()
+    assert heard(driver) == ["move", sound]
+
+
+def test_a_draw_and_a_lesson_are_heard(tmp_path: Path) -> None:
+    driver = at("tic_tac_toe", tmp_path, "a1", "b2", "c3", "a3", "c1", "b1", "b3", "c2")
+    driver.click("a2")
+    driver.settle()
+    assert heard(driver) == ["move", "draw"]
+    driver.app.open(taught(driver.app, load("game_2048")))
+    driver.settle()
+    driver.heard.clear()
+    driver.key("Right")
+    driver.settle()
+    assert heard(driver)[-1] == "good"
 
 
 def test_a_cascade_is_heard_wave_by_wave_and_at_once_without_animation(tmp_path: Path) -> None:
