@@ -338,6 +338,11 @@ class Game:
         plan = state.program.actions.get(action[0])
         return self._filled(state, action, plan.spec.hint if plan is not None else None)
 
+    def clue(self, state: State, action: Action) -> str | None:
+        """What its spec has a hint at an action say first; None if it does not say."""
+        plan = state.program.actions.get(action[0])
+        return self._filled(state, action, plan.spec.clue if plan is not None else None)
+
     def _filled(self, state: State, action: Action, template: Scalar | None) -> str | None:
         """A text about an action, which may name what is chosen."""
         program, plan = state.program, state.program.actions.get(action[0])

@@ -317,6 +317,7 @@ class Review(Reviewer):
             self.text(action.confirm, plain)
             self.public_text(action.notation, scope)
             self.text(action.hint, scope)
+            self.text(action.clue, scope)
             for choice in action.choose.values():
                 self.text(choice.title, scope)
                 for part in (choice.of or {}).values():

@@ -601,6 +601,11 @@ class Action(Section):
         description="What a hint says to do; the sites and pieces that it chooses are lit. Left out: the move as it is "
         "typed.",
     )
+    clue: Template | None = Field(
+        None,
+        description="What a hint says first, before it tells the move: You can make {word}. Left out: where to look, "
+        "with the first thing to choose lit.",
+    )
     only_if: Expression | None = Field(None, description="A condition over settings: the action exists or not.")
     follows: Names | None = Field(None, description="The actions that it may only continue.")
     forced: Template | None = Field(None, description="While it is possible other actions are refused with this text.")

@@ -96,6 +96,9 @@ def _about(game: Game, view: View, action: Action, state: State, meant: Action, 
     if tier == "what":
         told = game.advice(view.state, action) or _capital(_told(game, view, action))
         return Hint(tier, told, tuple(dict.fromkeys(spot for each in spots for spot in each)), meant)
+    clue = game.clue(view.state, action)
+    if clue is not None:
+        return Hint(tier, clue, (), None)
     first = spots[0] if spots else ()
     shown = chosen_spots(view, action)[0] if spots else ()
     sites = [spot for spot in shown if isinstance(spot, int)]

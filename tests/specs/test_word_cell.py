@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from interpreter import Game, State, load, loads
-from interpreter.position import PieceValue
 from interpreter.words import COMMON, read_words
 from interpreter.words.lexicon import WORDLISTS
 from runtime.keep.statistics import Figures, Finished, added, finished
@@ -122,7 +121,7 @@ def test_the_button_counts_the_redraws() -> None:
         titles.append([button.title for button in shown.buttons])
         if shown.buttons[0].enabled:
             session.perform(("redraw",))
-    assert titles[0] == ["Redraw Tray (3)", "End Game", "Restart"]
+    assert titles[0] == ["Redraw Tray (3)", "End Game", "Restart", "Hint"]
     assert [names[0] for names in titles[1:]] == ["Redraw Tray (2)", "Redraw Tray (1)", "Redraw Tray (0)"]
     assert present(session, Draft()).buttons[1].confirm == "End the game now? You finish with 0 points."
 
@@ -155,20 +154,21 @@ def hinted(state: State) -> str | None:
 
 
 def test_hints_lead_to_common_words() -> None:
-    assert hinted(laid("ts x n i")) == "Place N on a1."
-    assert hinted(laid("ts x q i", grid="n")) == "Place I on b1."
-    assert hinted(laid("ts x q v", grid="n i")) == "Place TS on c1."
+    assert hinted(laid("ts x n i")) == "Place N on a1 to begin NITS."
+    assert hinted(laid("ts x q i", grid="n")) == "Place I on b1 to begin NITS."
+    assert hinted(laid("ts x q v", grid="n i")) == "Place TS on c1 to make NITS."
     assert hinted(laid("v x q v", grid="n i ts")) == "Claim NITS."
 
 
-def test_the_first_tier_of_a_hint_names_the_tile() -> None:
-    found = hint(game(), laid("ts x n i"), 1, "where", 1)
-    assert found is not None
-    assert (found.text, found.spots, found.action) == ("Look at N in the tray.", (PieceValue("tile", 3),), None)
-    found = hint(game(), laid("v x q v", grid="n i ts"), 1, "where", 1)
-    assert found is not None
-    assert found.text.startswith("Look at ")
-    assert found.spots
+def test_a_hint_that_costs_names_the_word_at_once() -> None:
+    for tiles, grid, text in (
+        ("ts x n i", "", "You can make NITS."),
+        ("v x q v", "n i ts", "You can claim NITS."),
+        ("v q x z", "go ok", "These tiles make nothing more."),
+    ):
+        found = hint(game(), laid(tiles, grid=grid), 1, "where", 1)
+        assert found is not None
+        assert (found.text, found.spots, found.action) == (text, (), None)
 
 
 def test_hints_never_lead_to_a_flagged_word() -> None:
@@ -177,7 +177,7 @@ def test_hints_never_lead_to_a_flagged_word() -> None:
     assert lexicon.is_flagged("gook")
     assert hinted(laid("v q x z", grid="go ok")) == "Redraw the tray."
     assert hinted(laid("v q ok z", grid="go")) == "Claim GO."
-    assert hinted(laid("v q al z", grid="go")) == "Place AL on c1."
+    assert hinted(laid("v q al z", grid="go")) == "Place AL on c1 to make GOAL."
 
 
 def test_hints_are_about_words_and_not_about_ending_the_game() -> None:

@@ -53,6 +53,14 @@ def after(game: Game, moves: str) -> State:
     return state
 
 
+def test_a_clue_of_the_spec_is_said_first_and_lights_nothing() -> None:
+    game = loads(PUZZLE.replace("    title: Open a door", "    clue: The prize is behind {c.name}.", 1), "doors.yaml")
+    state = game.new(3)
+    assert hint(game, state, "you", "where", 1) == Hint("where", "The prize is behind b1.", (), None)
+    told = hint(game, state, "you", "what", 1)
+    assert told is not None and (told.text, told.spots) == ("Open door b1.", (2,))
+
+
 def test_the_first_tier_says_where_and_the_second_what() -> None:
     game = load("connect_four")
     state = after(game, "drop a6, drop a6, drop b6, drop b6, drop c6, drop g6")
