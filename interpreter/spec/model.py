@@ -615,7 +615,9 @@ class Action(Section):
         "with Shift and Enter, or after its button.",
     )
     choose: NamedMap[Name, Choice] = Field(default_factory=NamedMap, description="The choices in order.")
-    symmetric: Flag = Field(False, description="Whether a, b and b, a are one move.")
+    symmetric: Flag = Field(
+        False, description="Whether the first two choices in the other order are the same move: a, b and b, a."
+    )
     let: NamedMap[Name, Expression] = Field(default_factory=NamedMap, description="Values fixed before effects.")
     moves: Expression | None = Field(None, description="A mover that lists the moves.")
     validate_: NamedMap[Name, Check] = Field(

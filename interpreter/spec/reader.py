@@ -9,6 +9,7 @@ import importlib
 import itertools
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ import yaml
 
 from interpreter.files import RefusedFile, read_file
 from interpreter.spec.characters import first_strange
-from interpreter.spec.diagnostics import Diagnostics, Help, SpecError
+from interpreter.spec.diagnostics import Diagnostic, Diagnostics, Help, SpecError
 from interpreter.spec.mistakes import OpenBracket, OpenQuote, YamlMistake
 from interpreter.spec.nodes import (
     Edit,
@@ -36,6 +37,8 @@ from interpreter.spec.nodes import (
 MOST_BYTES = 1 << 20
 MOST_NODES = 100_000
 MOST_DEPTH = 40
+MOST_LOOKS = 20
+"""So many values that stop the parser are shown in one run."""
 
 _STYLES: dict[str | None, Style] = {"'": "single", '"': "double", "|": "literal", ">": "folded"}
 # What follows a name whose value begins with # and so is a comment to YAML.
@@ -116,8 +119,9 @@ def read_any(source: Source, diagnostics: Diagnostics) -> Node | None:
     return _root(source, diagnostics)[1]
 
 
-def _root(source: Source, diagnostics: Diagnostics) -> tuple[bool, Node | None]:
-    """Whether a text could be read to its end, and what it holds then."""
+def _root(source: Source, diagnostics: Diagnostics, looks: int = MOST_LOOKS) -> tuple[bool, Node | None]:
+    """Whether a text could be read to its end, and what it holds then. What keeps the parser from going on is looked
+    past so often."""
     if not _is_clean(source, diagnostics):
         return False, None
     found = Diagnostics()
@@ -126,18 +130,45 @@ def _root(source: Source, diagnostics: Diagnostics) -> tuple[bool, Node | None]:
         complete = all(builder.take(event) for event in _events(source.text))
     except yaml.YAMLError as error:
         complete = False
-        diagnostics.report(_where_it_gave_up(error, source))
+        stopped = Diagnostics()
+        stopped.report(_where_it_gave_up(error, source))
+        diagnostics.extend(stopped)
         # What was found before on that line came from misreading it, and so did a name right above it without a value.
         lines = {each.span.line for each in diagnostics if each.span is not None}
         above = {line - 1 for line in lines}
         empty = {each for each in found if each.code == "empty-value" and each.span and each.span.line in above}
         diagnostics.extend(each for each in found if each.span and each.span.line not in lines and each not in empty)
+        if looks:
+            diagnostics.extend(_further_on(source, stopped, looks - 1))
     except SpecError:
         complete = False
         diagnostics.extend(found)
     else:
         diagnostics.extend(found)
     return complete, builder.root if complete else None
+
+
+def _further_on(source: Source, stopped: Diagnostics, looks: int) -> Iterator[Diagnostic]:
+    """What is wrong after a value that only lacks quotes: a word of the same length stands in for it."""
+    for mistake in stopped:
+        fix = mistake.fix
+        if fix is None or fix.text[:1] not in ("'", '"') or not fix.span.text or "\n" in fix.span.text:
+            continue
+        start, end = fix.span.start, fix.span.end
+        beyond = Diagnostics()
+        _root(Source(source.name, source.text[:start] + "x" * (end - start) + source.text[end:]), beyond, looks)
+        for found in beyond:
+            yield _within(source, found)
+
+
+def _within(source: Source, found: Diagnostic) -> Diagnostic:
+    """What was found in a text of the same length, with its places in this one."""
+    span, fix = found.span, found.fix
+    if span is not None:
+        span = Span(source, span.start, span.end)
+    if fix is not None:
+        fix = Edit(Span(source, fix.span.start, fix.span.end), fix.text)
+    return replace(found, span=span, fix=fix)
 
 
 def _where_it_gave_up(error: yaml.YAMLError, source: Source) -> YamlMistake:

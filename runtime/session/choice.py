@@ -106,6 +106,10 @@ class Choosing:
         """Whether the legal ways of the action tell something that its player may not know."""
         return _asks_hidden(self.program, self.plan.name)
 
+    def known_refusal(self, values: tuple[Any, ...]) -> Refusal | None:
+        """The refusal of a whole choice by the first check of which the player knows that it fails."""
+        return Completion(self, LEAST_LOOKS).refusal(values)
+
     def asks_for_words(self) -> bool:
         """Whether a word list decides about the action."""
         return self.plan.moves is not None or _asks_for_words(self.program, self.plan.name)
@@ -426,6 +430,23 @@ class Completion:
         """Whether a check fails of which the player knows that."""
         names = self.choosing.names(values)
         return any(self._known(term, names) is False for term in self._checks(names))
+
+    def refusal(self, values: tuple[Any, ...]) -> Refusal | None:
+        """What the first check says of which the player knows that it fails; nothing of a text that the player may not
+        know."""
+        names, program = self.choosing.names(values), self.choosing.program
+        for term, check in zip(self._checks(names), self.plan.checks, strict=True):
+            told = self.plan.refusals[check.refusal - 1]
+            if told.text is None or self._known(term, names) is not False:
+                continue
+            try:
+                text = fill_template(told.text, told.scope, self.choosing.knowing.world, names, program)
+            except Abandoned:
+                raise
+            except UNKNOWABLE:
+                continue
+            return Refusal(check.name, text, self.plan.name, check.span)
+        return None
 
     def _checks(self, names: dict[str, Any]) -> list[terms.Term]:
         """The checks of the action, and its lets as names where they are known."""

@@ -32,7 +32,7 @@ from runtime.session.hand import (
     value_at,
 )
 from runtime.session.letters import takes_letters, typed_letter
-from runtime.session.readings import Readings, axis_spots
+from runtime.session.readings import Readings, heading_spots
 
 WAYS = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
 SIDEWAYS = 1.5
@@ -127,7 +127,8 @@ def _lifted(readings: Readings, beginning: Draft, start: Spot) -> Draft | None:
 
 
 def directed(readings: Readings, draft: Draft, direction: int) -> Pressed | None:
-    """A direction for what is begun, or for the first action that chooses one; None if nothing takes it."""
+    """A direction for what is begun, or for the first action that chooses one; None if nothing takes it, or if it is
+    not offered and sites stand for those that are."""
     taking: list[Draft] = []
     for reading in readings.beginnings(draft.cursor) if draft.action is None else [draft]:
         choice = drafts.choice_of(readings.state, reading)
@@ -136,7 +137,9 @@ def directed(readings: Readings, draft: Draft, direction: int) -> Pressed | None
         if direction in readings.candidates(reading)[choice.name]:
             return readings.done(reading, drafts.add(readings.game, readings.state, reading, direction))
         taking.append(reading)
-    return readings.tried(taking[0], direction) if taking else None
+    if not taking or heading_spots(readings.state, taking[0]):
+        return None
+    return readings.tried(taking[0], direction)
 
 
 # Records
@@ -231,14 +234,14 @@ def targets(playing: Playing, draft: Draft) -> frozenset[Spot]:
     going_on = [draft, *readings.others(draft)] if draft.action is not None else []
     for reading in going_on or [start for start in readings.beginnings() if readings.possible(start)]:
         kinds = drafts.slots(playing.state, reading)
-        along = axis_spots(playing.state, reading)
+        headings = heading_spots(playing.state, reading)
         for name, offered in readings.candidates(reading).items():
             kind, values = strip(kinds[name]), readings.leading_on(reading, offered)
             if isinstance(kind, Piece):
                 found.update(PieceValue(kind.kind, value) for value in values)
             elif isinstance(kind, Site):
                 found.update(values)
-            found.update(spot for spot, axis in along.items() if axis in values)
+            found.update(spot for spot, heading in headings.items() if heading in values)
     return frozenset(found)
 
 

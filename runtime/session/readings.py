@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from interpreter import Game, Refusal, State
-from interpreter.boards import COLUMN, ROW
+from interpreter.boards import COLUMN, ROW, Board, Topology
 from interpreter.expressions import Piece, Site, Type, named, strip
 from interpreter.position import PieceValue
 from interpreter.program import ActionPlan, ChoicePlan
@@ -59,17 +59,38 @@ def _goes_on(game: Game, state: State, draft: Draft, choice: ChoicePlan) -> bool
     return False
 
 
-def axis_spots(state: State, draft: Draft) -> dict[Spot, int]:
-    """Where an axis is to be chosen behind a site, the spots that stand for one: the edges at that site, or its
-    neighbours on a board without edges; each with its axis."""
-    choice, topology = drafts.choice_of(state, draft), state.program.schema.topology
-    if choice is None or choice.form != "one" or strip(choice.item.type) != state.program.schema.axes:
-        return {}
-    chosen = zip(state.program.actions[draft.action or ""].choices, draft.values, strict=False)
-    site = next((value for each, value in reversed(list(chosen)) if isinstance(strip(each.item.type), Site)), 0)
-    board = topology.board_at(site)
+def heading_spots(state: State, draft: Draft) -> dict[Spot, int]:
+    """Where an axis or a direction is to be chosen behind a site or a piece, the spots that stand for one, each with
+    what it stands for: for an axis the edges at that site, or its neighbours on a board without edges; for a direction
+    the neighbour to which it leads."""
+    choice, schema = drafts.choice_of(state, draft), state.program.schema
+    kind = strip(choice.item.type) if choice is not None and choice.form == "one" else None
+    site = _last_site(state, draft) if kind in (schema.axes, schema.directions) else 0
+    board = schema.topology.board_at(site)
     if board is None:
         return {}
+    return _sites_ahead(schema.topology, site) if kind == schema.directions else _along(schema.topology, board, site)
+
+
+def _last_site(state: State, draft: Draft) -> int:
+    """The site that was chosen last, or that of the piece; 0 if there is none."""
+    chosen = list(zip(state.program.actions[draft.action or ""].choices, draft.values, strict=False))
+    for choice, value in reversed(chosen):
+        kind = strip(choice.item.type)
+        if isinstance(kind, Site) and choice.form == "one":
+            return int(value)
+        if isinstance(kind, Piece) and choice.form == "one":
+            return state.site_of(PieceValue(kind.kind, value)) or 0
+    return 0
+
+
+def _sites_ahead(topology: Topology, site: int) -> dict[Spot, int]:
+    """The neighbours of a site in every direction that its board has; each with its direction."""
+    return {other: topology.direction(site, other) for other in topology.neighbours[site]}
+
+
+def _along(topology: Topology, board: Board, site: int) -> dict[Spot, int]:
+    """The edges at a site, or its neighbours on a board without edges; each with its axis."""
     edges = next((each for each in topology.family(board) if each.shape == "edges"), None)
     if edges is not None:
         return {edge: topology.axis[edge] for edge in topology.around_table(edges.name)[site] if topology.axis[edge]}
@@ -155,9 +176,9 @@ class Readings:
 
     def with_spot(self, draft: Draft, spot: Spot) -> Draft | None:
         """The draft with a spot chosen for the first slot that takes it; None if none does."""
-        kinds, axes = drafts.slots(self.state, draft), axis_spots(self.state, draft)
+        kinds, headings = drafts.slots(self.state, draft), heading_spots(self.state, draft)
         for name, values in self.candidates(draft).items():
-            value = value_at(self.state, spot, kinds[name]) if not axes else axes.get(spot)
+            value = value_at(self.state, spot, kinds[name]) if not headings else headings.get(spot)
             if value is not None and value not in values:
                 value = self.meant(draft, spot, kinds[name])
             if value is not None and value in values:

@@ -220,10 +220,11 @@ class Buttons:
         return f"‘{board_title(self.shown, name, instance)}’"
 
     def _refused(self, action: Action, plan: ActionPlan) -> str:
-        """The refusal of an action; of one that depends on what is hidden, nothing is told before it is tried."""
-        if Choosing(self.game, self.state, plan.name).tells_hidden():
-            return ""
-        refusal = self.game.check(self.state, action)
+        """The refusal of an action; of one that depends on what is hidden, only what the player knows is told before
+        it is tried."""
+        choosing = Choosing(self.game, self.state, plan.name)
+        hides = choosing.tells_hidden()
+        refusal = choosing.known_refusal(action[1:]) if hides else self.game.check(self.state, action)
         return refusal.text if refusal is not None else ""
 
     # What every game has

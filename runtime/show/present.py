@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import chain
 from typing import TypeVar
 
 from interpreter import Abandoned, Game, State, View
@@ -13,7 +14,7 @@ from runtime.session import draft as drafts
 from runtime.session.draft import Draft, Spot
 from runtime.session.gestures import targets
 from runtime.session.hand import Moment
-from runtime.session.readings import axis_spots
+from runtime.session.readings import heading_spots
 from runtime.session.session import Move, Seat, Session, Topic, Words
 from runtime.show.boards import boards_shown, with_draft
 from runtime.show.buttons import Allowed, Buttons, question
@@ -104,7 +105,12 @@ def _uncovered(buttons: tuple[ButtonShown, ...], covered: str) -> tuple[ButtonSh
 
 def _question(game: Game, state: State, draft: Draft, able: frozenset[Spot]) -> Question | None:
     """What is to be chosen from a menu; nothing where what is lit can be pointed at instead."""
-    return None if able & axis_spots(state, draft).keys() else question(game, state, draft)
+    headings = heading_spots(state, draft)
+    if able & headings.keys():
+        offered = set(chain.from_iterable(drafts.candidates(game, state, draft).values()))
+        if offered <= set(headings.values()):
+            return None
+    return question(game, state, draft)
 
 
 def _targets(game: Game, state: State, shown: Shown) -> frozenset[Spot]:

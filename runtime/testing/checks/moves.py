@@ -149,7 +149,8 @@ def _text(program: Program, data: tuple[object, ...], action: Action) -> str:
             tuple(sorted(value)) if choice.form == "some" else value
             for choice, value in zip(plan.choices, action[1:], strict=True)
         ]
-        action = (action[0], *(sorted(values) if plan.spec.symmetric else values))
+        alike = 2 if plan.spec.symmetric else 0
+        action = (action[0], *sorted(values[:alike]), *values[alike:])
     return Notation(program).text(data, action).partition(" ")[2]
 
 

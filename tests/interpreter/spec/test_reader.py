@@ -428,6 +428,19 @@ def test_all_mistakes_come_in_one_run(mistakes_in_yaml: Mistakes) -> None:
     ]
 
 
+def test_a_value_that_lacks_quotes_does_not_hide_the_mistakes_after_it(mistakes_in_yaml: Mistakes) -> None:
+    found = mistakes_in_yaml("a: {b: x[1], c: y[2]}\nd:\ne: {f: g[h], i: j}\nk: 'It's late.'\nl: {m: n[1]}\n")
+    assert [(code, line, column, marked) for code, line, column, marked, *_ in found] == [
+        ("flow-brackets", 1, 9, "["),
+        ("flow-brackets", 1, 18, "["),
+        ("empty-value", 2, 1, "d"),
+        ("flow-brackets", 3, 9, "["),
+        ("quote-in-text", 4, 7, "'"),
+        ("flow-brackets", 5, 9, "["),
+    ]
+    assert found[4][-1] == 'Write "It\'s late.".'
+
+
 def test_too_many_values(mistakes_in_yaml: Mistakes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reader, "MOST_NODES", 5)
     assert mistakes_in_yaml("a: 1\nb: 2\nc: 3\n") == [

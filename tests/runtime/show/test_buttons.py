@@ -227,6 +227,16 @@ def test_a_button_gives_nothing_hidden_away(mined: bool) -> None:
     assert buttons(shown(text))["defuse"].enabled
 
 
+@pytest.mark.parametrize("mined", [True, False])
+def test_what_the_player_knows_is_told_beside_what_is_hidden(mined: bool) -> None:
+    marked = "      marked: {check: turn_number == 2, else: Mark it first.}\n      there:"
+    text = SECRET.replace("      there:", marked)
+    text = text if mined else text.replace("a1.mine = true", "a1.mine = false")
+    first, second = buttons(shown(text))["defuse"], buttons(shown(text, "wait"))["defuse"]
+    assert (first.enabled, first.why) == (False, "Mark it first.")
+    assert second.enabled
+
+
 PHASES = """\
 game: phases
 title: Phases

@@ -414,3 +414,30 @@ def test_layers(failures):
         ("pile", "pile differs: b1@bottom is B, not X."),
         ("pile", "pile differs: a1@top is ., not C."),
     ]
+
+
+SHOVES = """\
+game: shoves
+title: Shoves
+boards:
+  grid: {columns: 3, rows: 3, cell: {on: flag}}
+actions:
+  shove:
+    symmetric: true
+    choose:
+      a: list(b2, b3)
+      b: {from: 'list(b2, b3)', where: it != a}
+      d: {from: 'list(west, east)'}
+    effects: [a.on = true]
+end_conditions:
+  never: {when: c3.on, won: true}
+acceptance:
+  the direction stays last:
+    then:
+      - legal: {shove: [b2 b3 west, b3 b2 east]}
+"""
+
+
+def test_only_the_first_two_choices_of_a_symmetric_move_change_places():
+    (result,) = run_tests(loads(SHOVES, "shoves.yaml"))
+    assert result.failures == ()
