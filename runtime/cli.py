@@ -89,7 +89,7 @@ def tilewright(
 def list_games(
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="WORD", help="Only games with these words in a name or in what they are about."),
+        typer.Argument(metavar="WORD", help="Show only games with these words in their names or descriptions."),
     ] = None,
     as_json: Json = False,
 ) -> None:

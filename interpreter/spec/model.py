@@ -709,13 +709,13 @@ class Spec(Section):
     title: Template = Field(description="What people call the game.")
     about: Template | None = Field(None, description="A paragraph about it.")
     kind: Annotated[Word, one_of(*KINDS)] | None = Field(
-        None, description="What sort of game it is: the heading under which the lists of games have it."
+        None, description="What sort of game it is. Lists of games have a heading for each."
     )
     also_called: Annotated[list[Text], OneOrMany()] = Field(
         default_factory=list,
-        description="Other names that people know it by; searches find them. A variant has its own ones.",
+        description="Other names that people know it by; searches find them. A variant does not inherit them.",
     )
-    minutes: Minutes | None = Field(None, description="About how many minutes a game takes, for people who choose one.")
+    minutes: Minutes | None = Field(None, description="About how many minutes a game takes.")
     seed: Whole | None = Field(
         None, description="The seed of the first game; New game draws another. Left out: the first game draws one too."
     )

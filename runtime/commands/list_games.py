@@ -21,7 +21,7 @@ def run(as_json: bool, wanted: Sequence[str] = ()) -> None:
     if not found:
         near = resembling(games, words)
         help = "‘tilewright list’ without a word lists every game." if near is None else f"Did you mean ‘{near[0]}’?"
-        raise Problem(f"No game is called ‘{words}’ or described so.", help)
+        raise Problem(f"No game has ‘{words}’ in its names or description.", help)
     shown = [listed for listed in games if listed.key in found]
     if as_json:
         print_json([_game(listed) for listed in shown])

@@ -255,7 +255,7 @@ class GallerySheet(Sheet):
             by_name = {listed.name: listed for listed in reversed(fitting)}
             last = tuple(self._entry(by_name[name]) for name in self.shelf.played if name in by_name)
             if last:
-                yield Group("Played last", last, LAST, one_row=True)
+                yield Group("Recently played", last, LAST, one_row=True)
             by_key = {listed.key: listed for listed in fitting}
             favourites = self.host.surroundings.preferences.value.favourites
             starred = tuple(self._entry(by_key[key]) for key in favourites if key in by_key)
@@ -279,7 +279,7 @@ class GallerySheet(Sheet):
             self._last(listed) is not None,
             self.shelf.daily(listed),
             listed.tutorial,
-            f"Also {found_by}" if found_by else note,
+            f"aka {found_by}" if found_by else note,
             facts(listed),
             self.shelf.daily_played(listed),
             bool(listed.problem),
@@ -480,7 +480,7 @@ class GallerySheet(Sheet):
         wanted, games = self.search.strip(), self.shelf.games
         if self.filters:
             fits = f"‘{wanted}’ and your filters" if wanted else "all of these filters"
-            return f"No game fits {fits}. Press Escape to drop {'them' if not wanted else 'the search'}."
+            return f"No game fits {fits}. Press Escape to clear {'them' if not wanted else 'the search'}."
         near = resembling(games, wanted)
         help = f"Did you mean ‘{near[0]}’?" if near is not None else "Press Escape to see all games again."
         return f"No game fits ‘{wanted}’. {help}"

@@ -47,14 +47,14 @@ TURNING = ("V", "turn the board to see it from the other side")
 FINDING = (
     "Choose a game to read about it, set it up, learn it, or continue where you left off. Choose it again to play. "
     "Variants are folded under the game that they change, and the star makes a game a favourite. The buttons below the "
-    "search leave out games that you don’t want. Unfinished games lists everything you can continue."
+    "search narrow the list. Unfinished games lists everything you can continue."
 )
 IN_THE_GALLERY = (
-    ("Letters", "search the games by all their names and by description"),
+    ("Letters", "search by name, other names and description"),
     ("Arrow keys and Tab", "move from game to game and from button to button"),
     ("Enter", "choose a game, then play it"),
-    ("Ctrl with D", "add the game to your favourites, or take it out again"),
-    ("Escape", "end the search, then drop the filters, then go back to the games"),
+    ("Ctrl with D", "add the game to your favourites, or remove it"),
+    ("Escape", "clear the search, then the filters, then go back to the games"),
 )
 OF_THE_WINDOW = (
     ("F1, F11, F12", "help, full screen, screenshot"),

@@ -103,7 +103,7 @@ def test_a_spec_of_ones_own_that_is_written_meanwhile_is_there_soon(driver: Driv
 def test_another_name_finds_a_game_and_is_told(driver: Driver) -> None:
     driver.type("checkers")
     assert groups(driver) == {"2 games found": ["draughts", "backgammon"]}
-    assert [entry.note for entry in sheet(driver).page().entries] == ["Also Checkers", ""]
+    assert [entry.note for entry in sheet(driver).page().entries] == ["aka Checkers", ""]
     shown = sheet(driver).page().details
     assert shown is not None and shown.about.endswith("you must. Also called Checkers, Draughts.")
     driver.key("Enter", "Enter")
@@ -146,7 +146,7 @@ def test_filters_narrow_the_games_down_and_are_given_up(driver: Driver) -> None:
     driver.click("option:players:1")
     assert sheet(driver).filters == {"minutes": "5", "kind": "puzzle"}
     driver.click("option:players:more")
-    assert sheet(driver).page().message == "No game fits all of these filters. Press Escape to drop them."
+    assert sheet(driver).page().message == "No game fits all of these filters. Press Escape to clear them."
     driver.key("Escape")
     assert (sheet(driver).filters, len(groups(driver))) == ({}, 5)
     driver.click("option:players:more")
@@ -158,7 +158,7 @@ def test_filters_narrow_the_games_down_and_are_given_up(driver: Driver) -> None:
 def test_escape_ends_the_search_before_the_filters(driver: Driver) -> None:
     driver.click("option:players:1")
     driver.type("chess")
-    assert sheet(driver).page().message == "No game fits ‘chess’ and your filters. Press Escape to drop the search."
+    assert sheet(driver).page().message == "No game fits ‘chess’ and your filters. Press Escape to clear the search."
     driver.key("Escape")
     assert (sheet(driver).search, sheet(driver).filters) == ("", {"players": "1"})
     driver.key("Escape")
@@ -184,14 +184,14 @@ def test_favourites_stand_on_top_and_are_kept(driver: Driver, tmp_path: Path) ->
 
 
 def test_what_was_played_last_comes_first_whether_it_has_ended_or_not(driver: Driver) -> None:
-    assert "Played last" not in groups(driver)
+    assert "Recently played" not in groups(driver)
     for name, day in (("hex", 3), ("chess_hill", 9), ("hex", 5)):
         driver.around.replays.keep(Session(load(name), seed=1), "won", datetime(2020, 5, day))
     session = Session(load("peg_solitaire"), seed=1)
     session.perform(session.legal[0])
     driver.around.saves.write(session)
     sheet(driver).refresh()
-    assert next(iter(groups(driver).items())) == ("Played last", ["peg_solitaire", "chess_hill", "hex"])
+    assert next(iter(groups(driver).items())) == ("Recently played", ["peg_solitaire", "chess_hill", "hex"])
     driver.step()
     # Its details are those that are shown at first.
     assert details(driver) == "peg_solitaire"
@@ -199,7 +199,7 @@ def test_what_was_played_last_comes_first_whether_it_has_ended_or_not(driver: Dr
     assert details(driver) == "chess_hill"
     driver.key("Escape", "Escape")
     driver.click("option:players:1")
-    assert "Played last" not in groups(driver)
+    assert "Recently played" not in groups(driver)
 
 
 # The first start

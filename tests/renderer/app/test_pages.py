@@ -110,7 +110,7 @@ def test_the_keyboard_goes_to_the_ways_to_play_and_back(driver: Driver) -> None:
     assert driver.app.pointing.focus.startswith("game:")
     driver.key("F1")
     assert "All games" in driver.texts()
-    assert any("search the games by all their names" in text for text in driver.texts())
+    assert any("search by name, other names" in text for text in driver.texts())
     driver.key("Escape")
     assert "Search" in driver.texts()
 

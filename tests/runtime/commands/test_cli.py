@@ -98,7 +98,9 @@ def test_list_finds_games_by_other_names_and_corrects_slips() -> None:
     ]
     found = run("list", "chekers")
     assert (found.exit_code, found.stdout) == (2, "")
-    assert found.stderr == "error: No game is called ‘chekers’ or described so.\n  help: Did you mean ‘Checkers’?\n"
+    error, help = found.stderr.splitlines()
+    assert error == "error: No game has ‘chekers’ in its names or description."
+    assert help == "  help: Did you mean ‘Checkers’?"
     assert run("list", "zzzz").stderr.endswith("help: ‘tilewright list’ without a word lists every game.\n")
 
 
