@@ -19,6 +19,14 @@ def pencil_shown(pencil: Pencil, player: int) -> PencilShown | None:
     return PencilShown(plan.texts, marks)
 
 
+def marks_told(pencil: Pencil, player: int, cell: int) -> str:
+    """The marks of one cell, in words: `e5: 1 2.`"""
+    plan, there = pencil.plan, pencil.marks(player).get(cell, frozenset())
+    assert plan is not None
+    texts = [text for value, text in zip(plan.values, plan.texts, strict=True) if value in there]
+    return f"{pencil.session.state.program.schema.topology.names[cell]}: {' '.join(texts) or 'no marks'}."
+
+
 def pencil_lines(pencil: Pencil, player: int, width: int) -> list[str]:
     """The pencil marks that a player sees, in words: `Pencil marks: e5 1 2 · f5 2 7`."""
     shown = pencil_shown(pencil, player)

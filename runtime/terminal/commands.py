@@ -27,7 +27,7 @@ from runtime.show.confirmation import of_action, of_restart
 from runtime.show.days import daily_words, today_text
 from runtime.show.handbook import handbook
 from runtime.show.moves import log_lines, worded
-from runtime.show.pencil import pencil_lines
+from runtime.show.pencil import marks_told, pencil_lines
 from runtime.show.share import result_text
 from runtime.show.shown import Shown
 from runtime.show.started import new_game_text, summary
@@ -356,9 +356,7 @@ def _pencil(table: Table, argument: str) -> None:
             pencil.rub_out(player, site)
         else:
             pencil.mark(player, site, plan.values[plan.texts.index(mark)])
-    there = pencil.marks(player).get(site, frozenset())
-    texts = [text for value, text in zip(plan.values, plan.texts, strict=True) if value in there]
-    table.say(f"{cell}: {' '.join(texts) or 'no marks'}.")
+    table.say(marks_told(pencil, player, site))
 
 
 def _cell_named(table: Table, name: str) -> int | None:

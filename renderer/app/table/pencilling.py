@@ -14,7 +14,7 @@ from runtime.session.draft import Spot
 from runtime.session.letters import plays_by_letters
 from runtime.session.pencil import Pencil
 from runtime.session.session import Session, Unavailable
-from runtime.show.pencil import pencil_shown
+from runtime.show.pencil import marks_told, pencil_shown
 from runtime.show.values import ButtonShown, Presentation
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ class Pencilling:
             return
         try:
             act()
-            table.voice.hush()
+            table.voice.say(marks_told(self.pencil, table.viewer, self.cell))
             table.host.sound("pick")
         except Unavailable as problem:
             self._refuse(table, str(problem), self.cell)

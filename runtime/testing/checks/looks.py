@@ -327,7 +327,14 @@ ZONE_ASPECTS: dict[str, Callable[[ZoneShown], str]] = {
     "at": lambda zone: zone.at,
     "count": lambda zone: str(zone.count),
     "room": lambda zone: "none" if zone.room is None else str(zone.room),
+    "gaps": lambda zone: _gaps(zone),
 }
+
+
+def _gaps(zone: ZoneShown) -> str:
+    """The numbers of the places, from 1, that stay empty between the pieces of a zone and behind them."""
+    count = max(zone.room or 0, max(zone.places, default=-1) + 1) if zone.places else 0
+    return " ".join(str(place + 1) for place in range(count) if place not in zone.places) or "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,7 +360,8 @@ class ZoneSeen:
 
 @check("zone")
 def check_zones(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Several | None:
-    """How zones are shown: how many pieces they have, or {label, as, at, count, room}; none if one is not shown."""
+    """How zones are shown: how many pieces they have, or {label, as, at, count, room, gaps}; none if one is
+    not shown."""
     error, names = ground.diagnostics.error, list(ground.program.schema.zones)
     if not isinstance(node, Mapping):
         error("shape", node.span, f"{key} takes zones with how they are shown.", "Write {hold: 106}, or {hold: none}.")

@@ -33,7 +33,7 @@ def test_marks_are_typed_into_the_cell_that_was_clicked(driver: Driver) -> None:
     assert driver.message == "Pencil on. Choose an empty cell and write your marks."
     driver.click("e1")
     driver.key("4", "6", "4", "9")
-    assert written(driver, "e1") == ".....6..9"
+    assert (written(driver, "e1"), driver.message) == (".....6..9", "e1: 6 9.")
     assert (driver.session.history, driver.table.asked) == ([], False)
     driver.key("Delete")
     assert written(driver, "e1") == ""

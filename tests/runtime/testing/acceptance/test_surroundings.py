@@ -126,7 +126,7 @@ def test_a_zone_may_be_out_of_sight() -> None:
 def test_what_can_be_asked_of_zones() -> None:
     assert reported("then: [zone: {hole: 2}]") == [("hole", "There is no zone ‘hole’.", "Did you mean ‘hold’?")]
     assert [each[1] for each in reported("then: [zone: {hold: {size: 2}}]")] == [
-        "Of a zone label, as, at, count, room can be asked, or none if it is not shown."
+        "Of a zone label, as, at, count, room, gaps can be asked, or none if it is not shown."
     ]
     assert [each[1] for each in reported("then: [zone: hold]")] == ["zone takes zones with how they are shown."]
 
