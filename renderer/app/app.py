@@ -18,7 +18,7 @@ from renderer.app.sounds import LOUDNESS, Sound
 from renderer.motion.animation import Animator, Frame
 from renderer.nodes import Scene, Target
 from renderer.scene.layout import USUAL_WINDOW
-from renderer.skins.theme import Size, Theme
+from renderer.skins.theme import TEXT_SIZES, Size, Theme
 from runtime.session.draft import Spot
 
 OF_THE_PICTURE: dict[str, EffectKind] = {"F11": "fullscreen", "F12": "screenshot"}
@@ -228,13 +228,13 @@ class App:
     def _drawn_anew(self) -> Scene:
         """The picture of the page as it is now, which is shown from now on, after the moves that led to it."""
         self.animator.speed = self.surroundings.preferences.value.animation
-        style = self.theme
-        steps = self.screen.steps(self.pointing, self.size, style)
+        style, size = self.theme, self.size._replace(text=TEXT_SIZES[self.surroundings.preferences.value.text])
+        steps = self.screen.steps(self.pointing, size, style)
         if steps:
             self.animator.play(steps, self.now)
-        scene = self.screen.scene(self.pointing, self.size, style)
+        scene = self.screen.scene(self.pointing, size, style)
         if self._pointer.follow(scene):
-            scene = self.screen.scene(self.pointing, self.size, style)
+            scene = self.screen.scene(self.pointing, size, style)
         self._scene = scene
         self.animator.show(scene, self.now)
         self.animator.shake(self._shaking, self.now)

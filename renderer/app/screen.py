@@ -17,7 +17,7 @@ from renderer.app.thumbnails import ThumbnailPainter, Thumbnails
 from renderer.motion.animation import Speed, Step
 from renderer.nodes import Box, Scene, Target
 from renderer.scene.ui import Dragged
-from renderer.skins.theme import Size, Theme, ThemeName, theme
+from renderer.skins.theme import Size, TextSize, Theme, ThemeName, theme
 from runtime.files import change_stored, data_folder, read_stored
 from runtime.keep.library import Library, Listed
 from runtime.keep.saves import Replays, Saves
@@ -31,12 +31,13 @@ EffectKind = Literal["sound", "volume", "copy", "cursor", "fullscreen", "screens
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """`highlights`: legal choices are lit where the game wants it. `turn`: boards turn by themselves for a person who
-    sits on their upper side. `introduced` are the games whose introduction was
-    read, `opened` the spec files that were opened by their path, the latest first, `favourites` games by their keys.
+    """`text` is how large texts are. `highlights`: legal choices are lit where the game wants it. `turn`: boards turn
+    by themselves for a person who sits on their upper side. `introduced` are the games whose introduction was read,
+    `opened` the spec files that were opened by their path, the latest first, `favourites` games by their keys.
     `welcomed`: a lesson was offered at the first start, and taken or declined."""
 
     theme: ThemeName = "dark"
+    text: TextSize = "normal"
     patterns: bool = False
     animation: Speed = "normal"
     sound: bool = True
@@ -48,6 +49,10 @@ class Preferences:
     opened: tuple[str, ...] = ()
     favourites: tuple[str, ...] = ()
     welcomed: bool = False
+
+
+WORDS = {"theme": ThemeName, "text": TextSize, "animation": Speed, "volume": Volume, "spoken": Telling}
+"""The preferences that are one of some words."""
 
 
 class StoredPreferences:
@@ -115,7 +120,7 @@ def _read(content: dict[str, Any]) -> Preferences:
                 found[entry.name] = tuple(value)
         elif type(value) is type(getattr(usual, entry.name)):
             found[entry.name] = value
-    for name, words in (("theme", ThemeName), ("animation", Speed), ("volume", Volume), ("spoken", Telling)):
+    for name, words in WORDS.items():
         if found.get(name) not in get_args(words):
             found.pop(name, None)
     return Preferences(**found)

@@ -22,7 +22,7 @@ from renderer.scene.buttons import (
     wanted_width,
 )
 from renderer.scene.forms import control_nodes, text_field_nodes
-from renderer.scene.labels import Style, line_nodes, text_height, text_nodes
+from renderer.scene.labels import Style, fitting, line_nodes, text_height, text_nodes
 from renderer.scene.layout import columns_of, whole
 from renderer.scene.page_models import Entry, Field, Gallery, Offer
 from renderer.scene.scrolling import BAR, Rows, bar_nodes
@@ -37,6 +37,8 @@ from runtime.messages import counted
 NAME = "Tilewright"
 HEADER, HEADER_GAP = 46, 12
 CHIP, CHIP_GAP, CHIPS_GAP, CHIP_SIZE = 30, 5, 14, 12.5
+CHIP_CLOSER = 14
+"""So much may be lost of the room around the words of a filter."""
 """The height of a small button, the gaps beside it and between groups, and the size of its letters."""
 CARD_USUAL, CARD_GAP = 165, 16
 PICTURE_SHAPE = 1.6
@@ -82,7 +84,8 @@ class GalleryLayout(NamedTuple):
 def gallery_layout(gallery: Gallery, box: Box, unit: float) -> GalleryLayout:
     """The parts of the gallery in a box. The games stand where they do whether details are shown or not."""
     header = Box(box.x, box.y, box.width, HEADER * unit)
-    filters = Box(box.x, header.bottom + HEADER_GAP * unit, box.width, CHIP * unit)
+    rows = max(1, len(_filter_rows(gallery, box.width, unit)))
+    filters = Box(box.x, header.bottom + HEADER_GAP * unit, box.width, (rows * (CHIP + CHIP_GAP) - CHIP_GAP) * unit)
     top = filters.bottom + HEADER_GAP * unit
     beside = box.width >= BESIDE * unit
     details = None
@@ -218,24 +221,37 @@ def _header_nodes(gallery: Gallery, ui: Ui, box: Box, theme: Theme, unit: float,
 
 def _filter_nodes(gallery: Gallery, ui: Ui, box: Box, theme: Theme, unit: float, z: int, prefix: str) -> list[Node]:
     """The filters: small buttons in groups; what is chosen is lit, and pressed again it is given up."""
+    nodes: list[Node] = []
+    for number, groups in enumerate(_filter_rows(gallery, box.width, unit, prefix)):
+        x, y = box.x, box.y + number * (CHIP + CHIP_GAP) * unit
+        closer = min(0.0, _spare(groups, box.width, unit) / sum(map(len, groups)))
+        for group in groups:
+            for chip in group:
+                width = _chip_width(chip, unit) + closer
+                place = whole(Box(x, y, width, CHIP * unit))
+                nodes += button_nodes(chip, place, theme, unit, z, touch(ui, chip.key))
+                x += width + CHIP_GAP * unit
+            x += (CHIPS_GAP - CHIP_GAP) * unit
+    return nodes
+
+
+def _filter_rows(gallery: Gallery, width: float, unit: float, prefix: str = "") -> list[list[list[Button]]]:
+    """The groups of filters: side by side, and below each other where their words have no room."""
     groups = [[_chip(field, value, text, prefix) for value, text in field.options] for field in gallery.filters]
     if gallery.is_narrowed and gallery.entries:
         every = Button(f"{prefix}button:show_all", "All games", Target("command", "show_all"), "close")
-        spare = _spare([*groups, [every]], box.width, unit)
+        spare = _spare([*groups, [every]], width, unit)
         # Its words give way first, then the room around those of the others.
         groups.append([every if spare >= 0 else replace(every, text="")])
-    chips = [chip for group in groups for chip in group]
-    closer = min(0.0, _spare(groups, box.width, unit) / len(chips)) if chips else 0.0
-    nodes: list[Node] = []
-    x = box.x
+    rows: list[list[list[Button]]] = []
     for group in groups:
-        for chip in group:
-            width = _chip_width(chip, unit) + closer
-            place = whole(Box(x, box.y, width, box.height))
-            nodes += button_nodes(chip, place, theme, unit, z, touch(ui, chip.key))
-            x += width + CHIP_GAP * unit
-        x += (CHIPS_GAP - CHIP_GAP) * unit
-    return nodes
+        beside = [*rows[-1], group] if rows else []
+        # The room around the words gives way first.
+        if rows and _spare(beside, width, unit) >= -CHIP_CLOSER * unit * sum(map(len, beside)):
+            rows[-1] = beside
+        else:
+            rows.append([group])
+    return rows
 
 
 def _spare(groups: Sequence[Sequence[Button]], width: float, unit: float) -> float:
@@ -505,7 +521,7 @@ def _about_nodes(
         top += 20 * unit
     room = whole(Box(box.x, top + 6 * unit, box.width, bottom - top - 8 * unit))
     if room.height >= about.line:
-        nodes += text_nodes(f"{prefix}about", entry.about, room, about, z)
+        nodes += text_nodes(f"{prefix}about", entry.about, room, fitting(entry.about, room, about, 12 * unit), z)
     return nodes
 
 

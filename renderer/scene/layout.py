@@ -26,6 +26,8 @@ MARGIN, GAP = 18, 16
 STATUS_HEIGHT = 38
 TITLE_HEIGHT = 30
 SIDE_NARROWEST, SIDE_WIDEST = 252, 460
+TABLE_NARROWEST = 270
+"""Below narrower boards the status bar would have no room for a sentence."""
 LARGEST_CELL = 240
 LEAST_MORE, MOST_MORE = 1.25, 2.0
 """Where others leave it room, a board has so much larger cells than they; with less than the least it has the same."""
@@ -85,10 +87,11 @@ class TableLayout(NamedTuple):
 
 
 def unit_of(size: Size) -> float:
-    """How many pixels a design unit has: the scale of the screen, less in a tiny window, more in a huge one."""
+    """How many pixels a design unit has: the scale of the screen, less in a tiny window, more in a huge one. Larger
+    texts need larger buttons, rows and panels: all but the boards, which have the room that is left."""
     fits = max(LEAST_UNIT, min(size.width / SMALLEST_WINDOW[0], size.height / SMALLEST_WINDOW[1]))
     roomy = min(size.width / USUAL_WINDOW[0], size.height / USUAL_WINDOW[1]) / size.scale
-    return min(fits, size.scale * min(MOST_GROWTH, max(1.0, float(roomy**GROWTH))))
+    return size.text * min(fits, size.scale * min(MOST_GROWTH, max(1.0, float(roomy**GROWTH))))
 
 
 def whole(box: Box) -> Box:
@@ -144,7 +147,8 @@ def _beside(shape: TableShape, window: Box, unit: float) -> TableLayout:
     space, gap = window.inside(MARGIN * unit), GAP * unit
     room = Box(0, 0, space.width - gap - SIDE_NARROWEST * unit, space.height - _bar(unit))
     block = _best_block(shape, room, unit)
-    side_width = min(SIDE_WIDEST * unit, space.width - gap - block.width)
+    width = min(max(block.width, TABLE_NARROWEST * unit), room.width)
+    side_width = min(SIDE_WIDEST * unit, space.width - gap - width)
     table = Box(space.x, space.y, space.width - gap - side_width, space.height)
     side = whole(Box(table.right + gap, space.y, side_width, space.height))
     return _placed(block, table, side, True, unit)

@@ -339,7 +339,15 @@ def status_nodes(
         dots = thinking_nodes("status:thinking", words.right, box.middle[1], theme.ink, unit, beat)
         nodes += dots
         words = Box(words.x, words.y, dots[0].x - words.x - 8 * unit, words.height)
-    nodes += line_nodes("status:text", status, words, Style(16 * unit, theme.ink), Z, smallest=12 * unit)
+    small = Style(12 * unit, theme.ink)
+    if small.width_of(status) > words.width:
+        # Several lines of small letters say more than half of one.
+        small = fitting(status, words, small, 10 * unit)
+        height = min(float(text_height(status, words.width, small)), words.height)
+        lines = whole(Box(words.x, words.middle[1] - height / 2, words.width, height))
+        nodes += text_nodes("status:text", status, lines, small, Z)
+    else:
+        nodes += line_nodes("status:text", status, words, Style(16 * unit, theme.ink), Z, smallest=12 * unit)
     return tuple(nodes)
 
 

@@ -22,12 +22,19 @@ _GREY = 0.16
 """What has less saturation than this is told apart by how light it is, and needs no pattern."""
 
 
+TextSize = Literal["small", "normal", "large", "very_large"]
+TEXT_SIZES: dict[TextSize, float] = {"small": 0.88, "normal": 1.0, "large": 1.15, "very_large": 1.3}
+"""How much larger than usual texts are; a window of the smallest size has room for the largest."""
+
+
 class Size(NamedTuple):
-    """The size of a window in pixels, and how many pixels there are to a unit of the design."""
+    """The size of a window in pixels, how many pixels there are to a unit of the design, and by how much larger than
+    usual the player wants texts."""
 
     width: int
     height: int
     scale: float = 1.0
+    text: float = 1.0
 
 
 @dataclass(frozen=True, eq=False)

@@ -18,6 +18,7 @@ from runtime.show.buttons import usual_title
 from runtime.show.values import by_name, setting_title
 
 THEMES = (("dark", "Dark"), ("light", "Light"), ("high_contrast", "High contrast"))
+TEXTS = (("small", "Small"), ("normal", "Normal"), ("large", "Large"), ("very_large", "Very large"))
 SPEEDS = (("off", "Off"), ("fast", "Fast"), ("normal", "Normal"))
 VOLUMES = (("quiet", "Quiet"), ("normal", "Normal"), ("loud", "Loud"))
 MOST_STEPS = 60
@@ -38,6 +39,7 @@ class PreferencesForm(Sheet):
         preferred, problem = stored.value, stored.problem
         fields = (
             Field("theme", "Theme", "choice", preferred.theme, THEMES),
+            Field("text", "Text size", "choice", preferred.text, TEXTS),
             Field("patterns", "Patterns as well as colours", "flag", preferred.patterns),
             Field("animation", "Animation", "choice", preferred.animation, SPEEDS),
             Field("sound", "Sounds", "flag", preferred.sound),
