@@ -74,10 +74,10 @@ def _in_a_row(texts: Sequence[str]) -> str:
 def _content(shown: Shown, zone: ZoneShown) -> str:
     if zone.as_ == "counter" or (zone.pieces and all(piece.hidden for piece in zone.pieces)):
         return str(zone.count)
-    return " ".join(piece_text(shown, piece) for piece in zone.pieces) or NOTHING
+    return " ".join(_piece_text(shown, piece) for piece in zone.pieces) or NOTHING
 
 
-def piece_text(shown: Shown, piece: PieceShown) -> str:
+def _piece_text(shown: Shown, piece: PieceShown) -> str:
     """A piece in a zone, as it is written in actions: its symbol in parts, its face, or its first property."""
     properties = shown.schema.kinds[piece.kind].properties
 

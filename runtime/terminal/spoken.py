@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from interpreter.drawing import EMPTY
 from runtime.show.boards import board_title
+from runtime.show.panels import panels
+from runtime.show.pieces import zones_shown
 from runtime.show.shown import Shown
-from runtime.show.values import ZoneShown
-from runtime.terminal.drawing import READ_AS, SUITS, CellReader, piece_in_words
-from runtime.terminal.screen import surroundings
+from runtime.show.values import ZoneShown, plain_name
+from runtime.terminal.drawing import READ_AS, CellReader, piece_in_words
 
-SUIT_NAMES = {sign: f" of {name}" for name, sign in SUITS.items()}
+EMPTY_IN_WORDS = READ_AS[EMPTY]
 
 
 def sites_in_words(shown: Shown) -> dict[int, str]:
@@ -29,23 +30,24 @@ def zone_in_words(shown: Shown, zone: ZoneShown, number: int) -> str:
 
 
 def table_in_words(shown: Shown) -> list[str]:
-    """All that stands on the boards, beside them and in zones. Empty sites are left out."""
+    """All that stands on the boards, lies in zones and stands beside them. Empty sites are left out."""
     words, names = sites_in_words(shown), shown.schema.topology.names
     lines = []
     for name, board in shown.schema.boards.items():
         for instance in board.instances:
             groups: dict[str, list[str]] = {}
             for site in shown.schema.topology.boards[instance].sites:
-                if words[site] != READ_AS[EMPTY]:
-                    groups.setdefault(words[site], []).append(names[site])
-            title = board_title(shown, name, instance) or name.replace("_", " ").capitalize()
+                if words[site] != EMPTY_IN_WORDS:
+                    groups.setdefault(words[site].removeprefix(f"{EMPTY_IN_WORDS}, "), []).append(names[site])
+            title = board_title(shown, name, instance) or plain_name(name)
             told = "; ".join(f"{what} on {', '.join(sites)}" for what, sites in groups.items())
-            lines.append(f"{title}: {told or READ_AS[EMPTY]}.")
-    return [*lines, *(f"{label}: {_spelled(value)}." for label, value in surroundings(shown))]
+            lines.append(f"{title}: {told or EMPTY_IN_WORDS}.")
+    lines += [f"{zone.label}: {_lying(shown, zone)}." for zone in zones_shown(shown)]
+    return [*lines, *(f"{panel.label}: {panel.value}." for panel in panels(shown))]
 
 
-def _spelled(value: str) -> str:
-    """A value whose suits are words: `7♥` is `7 of hearts`."""
-    for sign, name in SUIT_NAMES.items():
-        value = value.replace(sign, name)
-    return value
+def _lying(shown: Shown, zone: ZoneShown) -> str:
+    """What lies in a zone; of what nobody sees only how many there are."""
+    if zone.as_ == "counter" or all(piece.hidden for piece in zone.pieces):
+        return str(zone.count)
+    return ", ".join(piece_in_words(shown, piece) for piece in zone.pieces)

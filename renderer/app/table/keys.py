@@ -6,12 +6,13 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from interpreter.boards import EAST, SOUTH
-from interpreter.expressions import Site, strip
+from interpreter.expressions import Number, Site, strip
 from renderer.app.focus import WAYS
 from renderer.app.table.cards import MENU, OfSpec
 from runtime.session import draft as drafts
 from runtime.session.draft import Draft, Spot
-from runtime.session.hand import with_counterparts
+from runtime.session.gestures import press
+from runtime.session.hand import Click, with_counterparts
 
 if TYPE_CHECKING:
     from renderer.app.table.table import Table
@@ -98,6 +99,8 @@ def pressed(table: Table, name: str, shift: bool, control: bool) -> bool:
     if table.asks_letters and not control and len(name) == 1 and not name.isdigit():
         type_letter(table, name)
         return True
+    if name.isdigit() and not control and _answers_at_cursor(table, name):
+        return True
     if name == "Escape":
         return _escape(table)
     command = COMMANDS.get(name.lower())
@@ -136,6 +139,22 @@ def _answers(table: Table, name: str) -> bool:
     else:
         return False
     table.take(came)
+    return True
+
+
+def _answers_at_cursor(table: Table, name: str) -> bool:
+    """A digit chooses the place that the keyboard points at and answers what is asked there, where numbers are asked
+    for after a place; it makes no other move."""
+    play, cursor = table.play, table.cursor
+    if cursor is None or not table.on_keyboard or table.on_button or not play.may_play:
+        return False
+    plans = table.session.state.program.actions.values()
+    if not any(len(plan.choices) > 1 and isinstance(strip(plan.choices[1].item.type), Number) for plan in plans):
+        return False
+    if press(table.session, play.draft, Click(cursor)).action is not None:
+        return False
+    came = play.click(cursor)
+    table.take(play.key(name) if came.what == "chosen" and table.asked else came, cursor)
     return True
 
 

@@ -103,7 +103,19 @@ class TableWords(Words):
         table = self.table
         presented: Presentation = table.presented()
         lies_beneath = table.cards.top is not None
-        return (table.voice.message, "" if table.thinking or lies_beneath else presented.status)
+        said = " ".join(filter(None, (table.voice.message, self._pointed_out())))
+        return said, "" if table.thinking or lies_beneath else presented.status
+
+    def _pointed_out(self) -> str:
+        """Where to look, if a message lights places up and does not name them."""
+        lit, message = self.table.voice.lit, self.table.voice.message.lower().rstrip(".").split()
+        names = [
+            place.name
+            for board in self.table.presented().boards
+            for place in board.places
+            if place.site in lit and place.name.lower() not in (word.rstrip(".,") for word in message)
+        ]
+        return f"({', '.join(names)})" if names else ""
 
 
 def _card_in_words(card: Card) -> tuple[str, ...]:

@@ -162,3 +162,22 @@ def test_a_click_on_an_empty_square_is_where_letters_go(tmp_path: Path) -> None:
     assert driver.table.play.draft.empty
     driver.key(state.program.layout.decode_value("tile.letter", letters[tile]))
     assert [record[1] for record in driver.table.play.draft.items] == [driver.site("a10")]
+
+
+def test_a_digit_fills_the_cell_that_the_keyboard_points_at(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("sudoku"), seed=3), tmp_path, introduced=("sudoku",))
+    driver.key("Right", "1")
+    assert [move.text for move in driver.session.history] == ["write f4 1"]
+    driver.point(driver.site("g4"))
+    driver.key("5")
+    assert driver.message == "That cell is already filled."
+    assert len(driver.session.history) == 1
+    driver.point(driver.site("i1"))
+    driver.key("4")
+    assert driver.message == "This row already has a 4."
+
+
+def test_a_digit_makes_no_move_where_no_number_is_asked_for(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("tic_tac_toe")), tmp_path, introduced=("tic_tac_toe",))
+    driver.key("Right", "5")
+    assert driver.session.history == []
