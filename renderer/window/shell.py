@@ -196,6 +196,16 @@ else:
     from pyglet.app import EventLoop
 
 
+class Copied(str):
+    """A text for the clipboard. Pyglet hands over as much of it as it has characters, where X11 counts bytes and
+    Windows pairs of them: a text with longer signs would lose its end."""
+
+    __slots__ = ()
+
+    def __len__(self) -> int:
+        return len(self.encode("utf-16-le")) // 2 if sys.platform == "win32" else len(self.encode())
+
+
 class Loop(EventLoop):
     """Calls `beat` after input and now and then; it says whether something moves."""
 
@@ -446,7 +456,7 @@ class Shell(arcade.Window):
             case "volume":
                 self._speakers.volume = float(text)
             case "copy":
-                self.set_clipboard_text(text)
+                self.set_clipboard_text(Copied(text))
             case "cursor":
                 name = self.CURSOR_HAND if text == "hand" else self.CURSOR_DEFAULT
                 self.set_mouse_cursor(self.get_system_mouse_cursor(name))

@@ -18,7 +18,7 @@ from renderer.window import run
 from tests.renderer.window.figures import plain
 
 ASKS = {
-    "c": ("copy", "seed 4711"),
+    "c": ("copy", "won · 🟩🟨⬛ · seed 4711"),
     "f": ("fullscreen", ""),
     "h": ("cursor", "hand"),
     "q": ("quit", ""),

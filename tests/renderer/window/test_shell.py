@@ -232,3 +232,14 @@ def test_a_display_with_finer_pixels_scales_everything(tmp_path: Path) -> None:
 def test_on_a_small_display_the_window_is_smaller(tmp_path: Path) -> None:
     with display(1024, 740) as name, probe(name, tmp_path) as noted:
         assert noted.notes("resize") == [["resize", 1004, 660, 1.0]]
+
+
+def test_what_is_copied_is_pasted_whole_elsewhere(screen: str, tmp_path: Path) -> None:
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+    with probe(screen, tmp_path / "one") as noted:
+        noted.player.key("c")
+        noted.wait_for("key", "c", False, False)
+        with probe(screen, tmp_path / "other") as other:
+            other.player.key("ctrl+v")
+            other.wait_for("typed", "won · 🟩🟨⬛ · seed 4711")
