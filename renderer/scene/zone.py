@@ -23,6 +23,7 @@ from renderer.skins.paper import Paper
 from renderer.skins.theme import Theme
 from renderer.skins.tokens import Token
 from runtime.session.draft import Spot
+from runtime.show.colours import BLACK, WHITE, luminance
 from runtime.show.pieces import rearranged
 from runtime.show.values import CARD_ASPECT, PieceShown, Presentation, ZoneShown
 
@@ -39,6 +40,8 @@ INDEX_WIDE, INDEX_HIGH = 0.3, 0.27
 MOST_SLOTS = 24
 """A zone with more room than this shows no empty places."""
 RISEN = 0.07
+DARK = 0.03
+"""Racks with less luminance are as good as black."""
 TRAY_Z = PANEL + 20
 FEW = 2
 
@@ -211,9 +214,11 @@ def tray_nodes(
         words = Box(box.x + 2 * scale, box.y, box.width - 4 * scale, tray.y - box.y - 3 * scale)
         style = Style(12 * scale, theme.ink_soft, bold=True)
         found += line_nodes(f"label:zone:{instance}", label.upper(), words, style, TRAY_Z)
+    # On a rack that is as good as black a shadow would not be seen.
+    shade, strength = (WHITE, 0.2) if luminance(theme.rack) < DARK else (BLACK, 0.16)
     for number, slot in enumerate(empty):
         inset = slot.inside(max(1, round(slot.width * 0.04)))
-        skin = Wash(int(inset.width), int(inset.height), max(2, round(slot.width * 0.12)), "#000000", 0.16)
+        skin = Wash(int(inset.width), int(inset.height), max(2, round(slot.width * 0.12)), shade, strength)
         found.append(node(f"slot:{instance}:{number}", skin, inset.x, inset.y, TRAY_Z + 1))
     return tuple(found)
 
