@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import attrgetter
 
@@ -37,12 +37,14 @@ _by_height = attrgetter("z")
 @dataclass(frozen=True)
 class BoardScene:
     """A board or zone in pixels. `nodes` come in drawing order, `spots` with the topmost last. `cell` is the size of a
-    cell; `outline` are the boxes that it takes up altogether."""
+    cell; `outline` are the boxes that it takes up altogether. `places` has all sites, also where nothing can be pointed
+    at."""
 
     nodes: tuple[Node, ...]
     spots: dict[Spot, Box]
     cell: float
     outline: tuple[Box, ...] = ()
+    places: Mapping[int, Box] = field(default_factory=dict)
 
 
 def wanted_size(board: BoardShown, presentation: Presentation) -> tuple[float, float]:
@@ -62,7 +64,7 @@ def board_nodes(
     close = fanned and closed(board, place.boxes, place.size)
     paints = painter(place, board.style, theme, board.instance, scale, fanned, close)
     drawing = _Drawing(board, presentation, ui, paints)
-    return BoardScene(drawing.nodes(), drawing.spots(), float(place.cell), (place.plate,))
+    return BoardScene(drawing.nodes(), drawing.spots(), float(place.cell), (place.plate,), place.spots)
 
 
 def _geometry(board: BoardShown, presentation: Presentation) -> Geometry:

@@ -12,6 +12,7 @@ from math import ceil
 from typing import Literal, NamedTuple
 
 from renderer.nodes import Box
+from renderer.scene.placement import LEAST_EXACT
 from renderer.skins.theme import Size
 
 SMALLEST_WINDOW = (800, 600)
@@ -198,6 +199,10 @@ def _block(shape: TableShape, room: Box, unit: float, columns: int) -> _Block:
         return width <= room.width and height <= room.height
 
     cell = _largest(fits, shape.largest * unit)
+    width, height = _extent(shape, columns, cell, unit)
+    if max(width / room.width, height / room.height) < LEAST_EXACT:
+        # Cells of the size that the spec gives would look lost: how far they grow is for the boards to say.
+        cell = _largest(fits, LARGEST_CELL * unit)
     shape = _roomy(shape, columns, cell, room, unit)
     width, height = _extent(shape, columns, cell, unit)
     rows = max(sum(_zone_widths(shape, at, unit)) for at in ("above", "below"))

@@ -162,6 +162,7 @@ class _Table:
         self.unit = unit
         self.nodes: list[Node] = []
         self.spots: dict[Spot, Box] = {}
+        self.places: dict[int, Box] = {}
         self.grounds: set[str] = set()
         aside = [zone for zone in presentation.zones if _is_aside(zone)]
         contents = contents_of(presentation, ui, tuple(_room(zone) for zone in aside))
@@ -180,7 +181,7 @@ class _Table:
         self.nodes += side.nodes
         for zone in aside:
             self._add_zone(zone, side.zones[zone.instance])
-        self.nodes += call_nodes(ui.calls, self.spots, round(window.width), unit)
+        self.nodes += call_nodes(ui.calls, self.places, round(window.width), unit)
 
     def _add_boards(self) -> None:
         for number, (board, box) in enumerate(zip(self.presentation.boards, self.layout.boards, strict=True)):
@@ -192,6 +193,7 @@ class _Table:
                 above = above._replace(y=min(plate.y for plate in drawn.outline) - above.height)
                 self.nodes += line_nodes(key, board.title, above, style, PANEL, "middle")
             self._add(f"ground:{board.instance}", drawn.nodes, drawn.spots)
+            self.places |= drawn.places
 
     def _add_zone(self, zone: ZoneShown, box: Box) -> None:
         drawn = zone_nodes(zone, self.presentation, self.ui, box, self.theme, self.unit, self.layout.cell)

@@ -391,7 +391,9 @@ class Table(Screen):
         if onto is not None and onto.kind == "place":
             end = start
         if self._is_my_turn(end):
-            self.take(self.play.drag(start, end), start if end is not None else None, end)
+            # What could not be taken up at all is told where it stays.
+            at = end if self.lifts(start) else None
+            self.take(self.play.drag(start, end), start if end is not None else None, at)
 
     def cancel(self) -> None:
         """Give up what is half chosen."""

@@ -278,3 +278,16 @@ def test_what_fills_a_column_comes_piled_up() -> None:
         assert [steps for _, steps in line] == [count] * count
         assert [(site - 1) // 6 for site, _ in line] == list(range(count)), "from the top row on"
     assert max(count for count, _ in found) >= 3
+
+
+def test_points_float_up_where_tiles_of_a_layer_were(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("stacks"), 3), tmp_path, "normal", introduced=("stacks",))
+    driver.settle()
+    places = [driver.box(f"{name}@top") for name in ("b4", "d2")]
+    driver.type("kilt")
+    driver.key("Enter")
+    while not floating(driver):
+        driver.step()
+    ((text, (y, _)),) = floating(driver).items()
+    assert text == "KILT +8"
+    assert places[1].y < y < places[0].bottom
