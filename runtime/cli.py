@@ -52,13 +52,13 @@ def _games(begun: str) -> list[str]:
 Specs = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="PATH", help="Spec files, folders or names; left out: all shipped games.", autocompletion=_games
+        metavar="PATH", help="Spec files, folders or names; default: all shipped games.", autocompletion=_games
     ),
 ]
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="The name of a game, or a spec file.", autocompletion=_games)
 ]
-Level = Annotated[str | None, typer.Option("--level", metavar="NAME", help="The level; left out: the first.")]
+Level = Annotated[str | None, typer.Option("--level", metavar="NAME", help="The level; default: the first.")]
 Settings = Annotated[
     list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Change a setting; may be repeated.")
 ]
@@ -104,13 +104,13 @@ def play(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="GAME", help="The name of a game, or a spec file; left out: you choose.", autocompletion=_games
+            metavar="GAME", help="The name of a game, or a spec file; default: you choose.", autocompletion=_games
         ),
     ] = None,
     terminal: Annotated[bool, typer.Option("--terminal", help="Play in the terminal.")] = False,
     window: Annotated[bool, typer.Option("--window", help="Play in a window.")] = False,
     watch: Annotated[
-        bool, typer.Option("--watch", help="Take over changes of the spec file while it is played, in a window.")
+        bool, typer.Option("--watch", help="Reload the spec file whenever it changes, in a window.")
     ] = False,
     tutorial: Annotated[bool, typer.Option("--tutorial", help="Learn the game first, lesson by lesson.")] = False,
     spoken: Annotated[
@@ -130,7 +130,7 @@ def play(
     settings: Settings = None,
     resume: Annotated[
         bool | None,
-        typer.Option("--resume/--fresh", help="Continue the game played last, or start a new one; left out: ask."),
+        typer.Option("--resume/--fresh", help="Continue the game played last, or start a new one; default: ask."),
     ] = None,
 ) -> None:
     """Play a game in a window, or in the terminal."""
@@ -193,7 +193,7 @@ def trace(game: GameName, as_json: Json = False) -> None:
 def mutate(
     game: GameName,
     count: Annotated[
-        int | None, typer.Option("-n", min=1, metavar="N", help="How many changes to try; left out: 100.")
+        int | None, typer.Option("-n", min=1, metavar="N", help="How many changes to try; default: 100.")
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Try every change there is.")] = False,
     part: Annotated[
@@ -202,11 +202,11 @@ def mutate(
     ] = "",
     seed: Annotated[int, typer.Option("--seed", help="Another seed picks other changes.")] = 0,
     workers: Annotated[
-        int | None, typer.Option("--workers", min=1, metavar="K", help="How many processes; left out: all cores.")
+        int | None, typer.Option("--workers", min=1, metavar="K", help="How many processes; default: all cores.")
     ] = None,
     draft: Annotated[
         bool,
-        typer.Option("--draft", help="Print them as entries of GAME.equivalents.yaml, which only lack their reasons."),
+        typer.Option("--draft", help="Print them as entries of GAME.equivalents.yaml, complete but for the reasons."),
     ] = False,
     as_json: Json = False,
 ) -> None:
@@ -246,12 +246,12 @@ def simulate(
     ] = "random",
     seed: Seed = 0,
     workers: Annotated[
-        int | None, typer.Option("--workers", min=1, metavar="K", help="How many processes; left out: all cores.")
+        int | None, typer.Option("--workers", min=1, metavar="K", help="How many processes; default: all cores.")
     ] = None,
     level: Level = None,
     settings: Settings = None,
     most_moves: Annotated[
-        int, typer.Option("--moves", min=1, metavar="N", help="Stop a game after so many moves, without a result.")
+        int, typer.Option("--moves", min=1, metavar="N", help="Stop a game after this many moves, without a result.")
     ] = 2000,
     as_json: Json = False,
 ) -> None:
@@ -287,14 +287,15 @@ def replay(
     ],
     verify: Annotated[bool, typer.Option("--verify", help="Only say whether it comes out as recorded.")] = False,
     spec: Annotated[
-        str | None, typer.Option("--spec", metavar="GAME", help="Its spec; left out: by the name of the game.")
+        str | None, typer.Option("--spec", metavar="GAME", help="Its spec; default: by the name of the game.")
     ] = None,
     window: Annotated[bool, typer.Option("--window", help="Look at it in a window, move by move.")] = False,
     as_test: Annotated[
         str | None, typer.Option("--as-test", metavar="NAME", help="Write it as an acceptance test of this name.")
     ] = None,
     last: Annotated[
-        int | None, typer.Option("--last", min=1, metavar="N", help="Of the test only the last moves, so many.")
+        int | None,
+        typer.Option("--last", min=1, metavar="N", help="Put only this many of the last moves into the test."),
     ] = None,
 ) -> None:
     """Show a recorded game again, or write it as a test."""
@@ -307,13 +308,13 @@ def replay(
 def shot(
     game: GameName,
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The picture to write: a PNG file.")],
-    seed: Annotated[int | None, typer.Option("--seed", help="The seed of everything random; left out: 0.")] = None,
+    seed: Annotated[int | None, typer.Option("--seed", help="The seed of everything random; default: 0.")] = None,
     level: Level = None,
     settings: Settings = None,
     actions: Annotated[
         Path | None, typer.Option("--actions", metavar="FILE", help="Do the actions in this file first, one a line.")
     ] = None,
-    moves: Annotated[int, typer.Option("--moves", min=0, metavar="N", help="Then let bots make so many moves.")] = 0,
+    moves: Annotated[int, typer.Option("--moves", min=0, metavar="N", help="Then let bots make this many moves.")] = 0,
     bots: Annotated[
         str, typer.Option("--bots", metavar="NAME,...", help="A bot for each player, or one for all, as for simulate.")
     ] = "random",

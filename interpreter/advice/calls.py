@@ -39,8 +39,8 @@ _ELSEWHERE = {
     "map": _LOOP,
     "str": _AS_IT_IS,
     "int": _AS_IT_IS,
-    "sorted": "Lists are not sorted; most(…) and least(…) give the best item.",
-    "sort": "Lists are not sorted; most(…) and least(…) give the best item.",
+    "sorted": "Lists cannot be sorted; most(…) and least(…) give the best item.",
+    "sort": "Lists cannot be sorted; most(…) and least(…) give the best item.",
     "size": "Write len(…).",
     "isempty": "Write empty(…) or len(…) == 0.",
     "is_empty": "Write empty(…) or len(…) == 0.",
@@ -169,7 +169,7 @@ def swapped_arguments(mistake: SwappedArguments) -> Diagnostic:
     node = mistake.node
     first, second = (argument.source for argument in node.arguments)
     whole = f"{node.name}({second}, {first})"
-    message = f"These values of {node.name} stand in the other order."
+    message = f"These values of {node.name} are in the wrong order."
     return diagnosed("swapped-values", node.arguments[0].span, message, rewriting(f"Write {whole}.", node, whole))
 
 
@@ -185,7 +185,7 @@ def misplaced_route(mistake: MisplacedRoute) -> Diagnostic:
     if isinstance(node, nodes.Call) and node.arguments:
         help = f"Write walk({node.arguments[0].source}, x to y while …)."
     elif isinstance(node, nodes.Route):
-        message, help = "‘x to y’ stands in walk alone.", f"Write walk(s, {node.source})."
+        message, help = "‘x to y’ can be used only in walk.", f"Write walk(s, {node.source})."
     return diagnosed("walk-form", node.span, message, help)
 
 
@@ -194,7 +194,7 @@ def misplaced_stop(mistake: MisplacedStop) -> Diagnostic:
     signatures = ((name, each.loops) for name, function in functions().items() for each in function.signatures)
     *most, last = sorted({name for name, loops in signatures if mistake.word in loops or loops == "route"})
     belongs = f"{mistake.word} belongs in {', '.join(most)} and {last}" if most else f"{mistake.word} belongs in {last}"
-    message, help = f"{belongs}; use if to filter.", "Write ‘if’ for ‘while’."
+    message, help = f"{belongs}; use if to filter.", "Write ‘if’ instead of ‘while’."
     if mistake.word == "until":
         message, help = f"{belongs}.", "Write ‘if’, or leave it out."
     return diagnosed("misplaced-while", mistake.node.span, message, help)
@@ -205,7 +205,7 @@ def wrong_argument(mistake: WrongArgument) -> Diagnostic:
     call, argument, term, parameter = mistake.call, mistake.argument, mistake.term, mistake.parameter
     code, kind, scope = "wrong-type", types.strip(term.type), mistake.scope
     names = " or ".join(_readable(alternative) for alternative in parameter.alternatives)
-    message = f"{call.name} needs {article(names)}, this is {types.named(term.type)}."
+    message = f"{call.name} needs {article(names)}, but this is {types.named(term.type)}."
     one = term.body if isinstance(term, terms.Comprehension) else term
     if isinstance(term.type, types.BoardSites) and "board" in parameter.alternatives:
         code, message, help = "not-a-board", f"{call.name} needs the name of a board.", form_of(term.type, scope)
@@ -216,7 +216,7 @@ def wrong_argument(mistake: WrongArgument) -> Diagnostic:
     ):
         code, message, help = "may-be-none", "This may be none here.", none_remedy(term)
     elif isinstance(kind, types.Listing) and types.can_be_none(kind.item):
-        code, message = "may-be-none", f"{call.name} refuses none, and these values may be none."
+        code, message = "may-be-none", f"{call.name} does not accept none, and these values may be none."
         help = none_remedy(one)
     elif mistake.others is not None and names == "value":
         code, message = (
@@ -248,7 +248,7 @@ def _argument_help(
 
 
 def _called_as(signature: Signature) -> str:
-    return f"It is called as {call_form(signature)}."
+    return f"Call it as {call_form(signature)}."
 
 
 def as_call(name: str, scope: Scope) -> str:
@@ -279,7 +279,7 @@ def _instead(node: nodes.Call, names: list[str]) -> str:
         return rewriting(f"Write {first}..{last}; both ends count.", node, f"{first}..{last}")
     meant = did_you_mean(node.name, names)
     if isinstance(meant, Help) and len(node.name) <= _SHORT_NAME:
-        return Help(f"{meant} A function of your own stands under define: as {node.name}(…): ….", meant.fix)
+        return Help(f"{meant} Define a function of your own under define:, as {node.name}(…): ….", meant.fix)
     return meant or _ELSEWHERE.get(node.name) or _new_one(node, names)
 
 
@@ -309,7 +309,7 @@ def _has_items(scope: Scope, name: str) -> bool:
 
 def _new_one(node: nodes.Call, names: list[str]) -> str:
     """What to write for a function that resembles none."""
-    own = f"A function of your own stands under define: as {node.name}(…): …."
+    own = f"Define a function of your own under define:, as {node.name}(…): …."
     return f"{near} {own}" if (near := nearest(node.name, names)).startswith("Nearest") else own
 
 

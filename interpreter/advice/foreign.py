@@ -95,7 +95,7 @@ def part_of_list(text: str, bare: str, offset: int) -> Explanation | None:
     edit = None
     if upper and first:
         edit = (opened - len(target[0]), offset + upper.end(), f"take({target[0]}, {upper[1]})")
-    message = "A part of a list is not taken with ‘:’."
+    message = "A part of a list cannot be taken with ‘:’."
     return Explanation("foreign-operator", offset, offset + 1, message, help_text, edit)
 
 
@@ -105,7 +105,7 @@ def method(text: str, bare: str, start: str, offset: int) -> Explanation | None:
     if text[offset] != "(" or called is None:
         return None
     target, name = called.groups()
-    help_text = f"Functions stand before the brackets: write {name}({target}, …)."
+    help_text = f"Functions come before their brackets: write {name}({target}, …)."
     given = re.match(r"\((.+)\)\s*$", text[offset:])
     item = given[1].strip() if given else "…"
     new = None
@@ -121,9 +121,9 @@ def method(text: str, bare: str, start: str, offset: int) -> Explanation | None:
         if " in " in new:
             help_text = f"Write ‘{new}’, or ‘{item} not in {target}’."
     elif name in functions() and (alone := _alone(text, bare, target, name, offset)) is not None:
-        help_text = f"Functions stand before the brackets, without ‘{target}.’: write {alone}."
+        help_text = f"Functions come before their brackets, without ‘{target}.’: write {alone}."
     elif empty:
-        help_text, new = f"Functions stand before the brackets: write {name}({target}).", f"{name}({target})"
+        help_text, new = f"Functions come before their brackets: write {name}({target}).", f"{name}({target})"
     edit = (called.start(), len(text), new) if new is not None and given is not None and item else None
     if new is not None and given is None:
         edit = (called.start(), bare.index(")", offset) + 1, new)

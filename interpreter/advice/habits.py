@@ -66,7 +66,7 @@ def _bounds(mistake: UnknownKey) -> str | None:
     high = _value(mistake, tuple(name for name in _HIGHEST if name not in mistake.options))
     if option == "is" and low is None and mistake.place.node == high and not re.fullmatch(r"[\w]+", high):
         return None
-    why = "The type says how far a number goes: write" if option == "is" else "Write"
+    why = "The type sets the range of a number: write" if option == "is" else "Write"
     return f"{why} {option}: {low or '0'}..{high or '99'}."
 
 
@@ -75,7 +75,7 @@ def _range_of_type(mistake: UnknownKey) -> str | None:
     node = mistake.place.node
     if "is" not in mistake.options or not isinstance(node, Scalar) or not re.fullmatch(r"\w+\.\.\w+", node):
         return None
-    return f"The type says how far a number goes: write is: {node}."
+    return f"The type sets the range of a number: write is: {node}."
 
 
 def _kind_of_setting(mistake: UnknownKey) -> str | None:
@@ -111,9 +111,9 @@ def _from_of_step(mistake: UnknownKey) -> str | None:
     if not isinstance(what, Scalar):
         return None
     if "deal" in (mistake.step, *around) and "to" in mistake.options:
-        return f"deal: names what gives, and to: what is given to: write ‘deal: {node}’ and ‘to: {what}’."
+        return f"deal: names the source, and to: the target: write ‘deal: {node}’ and ‘to: {what}’."
     if mistake.step == "remove" and is_list(node, node.source):
-        return f"remove: takes pieces out of play. Out of a list write ‘- {node} -= [{what}]’."
+        return f"remove: takes pieces out of play. To remove from a list, write ‘- {node} -= [{what}]’."
     if mistake.step in ("move", "remove") and what in names_in(node.source.root, "entities"):
         return f"Write ‘{mistake.step}: {node}.{what}’, the {what} that is there."
     if mistake.step in ("move", "remove"):

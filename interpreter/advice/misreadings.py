@@ -33,7 +33,7 @@ def _indented_item(scalar: Scalar, _start: str) -> Diagnostic | None:
         return None
     span = Span(scalar.source, scalar.start + item.start(1), scalar.start + item.end(1))
     message = "This ‘- ’ is indented as if it belonged to the text in the line above."
-    return diagnosed("indentation", span, message, "Let all ‘- ’ of a list stand in the same column.")
+    return diagnosed("indentation", span, message, "Put every ‘- ’ of a list in the same column.")
 
 
 def _missing_sign(scalar: Scalar, start: str) -> Diagnostic | None:
@@ -52,7 +52,7 @@ def _missing_sign(scalar: Scalar, start: str) -> Diagnostic | None:
         if len(choices) < len(found.groups()):
             return None
         whole = " and ".join(f"{choice} == {site}" for choice, site in zip(choices, found.groups(), strict=False))
-    message = "A condition compares values; a sign is missing here."
+    message = "A condition compares values; a comparison sign is missing here."
     return diagnosed("missing-sign", scalar.span, message, Help(f"Write {whole}.", Edit(scalar.span, whole)))
 
 
@@ -90,7 +90,7 @@ def _name_with_blanks(scalar: Scalar, start: str) -> Diagnostic | None:
         return None
     if not any(name in names_in(root, section) for section in _NAMED):
         return None
-    message = "A name has no blanks."
+    message = "A name cannot contain spaces."
     return diagnosed("blank-in-name", scalar.span, message, Help(f"Write {name}.", Edit(scalar.span, name)))
 
 
@@ -161,7 +161,7 @@ def _loop_in_yaml_list(scalar: Scalar, _start: str) -> Diagnostic | None:
         return None
     around = Span(scalar.source, written.rindex("[", 0, scalar.start), after.end())
     help = Help(f"Write ‘{within[1] or ''}{whole}’.", Edit(around, whole))
-    return diagnosed("loop-in-list", scalar.span, "A list in [ ] takes no loop.", help)
+    return diagnosed("loop-in-list", scalar.span, "A list in [ ] cannot have a loop.", help)
 
 
 _FORMS: tuple[Callable[[Scalar, str], Diagnostic | None], ...] = (

@@ -146,7 +146,7 @@ def _word_of_enum(mistake: UnknownName) -> _Said | None:
     owner = next((words.name for words in schema.words_types() if name in words.words), None)
     if owner is None:
         return None
-    help = f"Its type must be clear from what stands beside it, as in x.{owner} == {name}."
+    help = f"Its type must be clear from what is beside it, as in x.{owner} == {name}."
     if owner in schema.settings:
         help = f"Write ‘{owner} == {name}’, or ‘{owner}’ for the setting itself."
     return _Said("word-out-of-place", f"‘{name}’ is a word of {owner}, which is not expected here.", help)
@@ -201,7 +201,7 @@ def _name_of_inside(mistake: UnknownName) -> _Said | None:
     if mistake.inside is None:
         return None
     message = f"‘{mistake.node.value}’ is known only in the steps or the brackets of line {mistake.inside}."
-    return _Said("not-visible", message, "Move this in there, or give the value a name before it: let n = ….")
+    return _Said("not-visible", message, "Move this inside, or name the value first: let n = ….")
 
 
 def _name_of_step(mistake: UnknownName) -> _Said | None:
@@ -264,7 +264,7 @@ def _choice_of_action(mistake: UnknownName) -> _Said | None:
         help = "Write it under only:, which knows the move."
     elif keys_above(mistake.node.span.source.root, mistake.node.span.start)[-1:] in (("most",), ("least",)):
         message = f"‘{name}’ is not known when the turn is over, which is what most: and least: are about."
-        return _Said("not-visible", message, "Keep it in a variable under state:, and set that among the effects.")
+        return _Said("not-visible", message, "Keep it in a variable under state:, and set it in the effects.")
     elif not scope.place.startswith("end_conditions"):
         help = f"Choose it here too, or keep it under state: when {action} is played."
     if "draft" in scope.parts or "draft" in scope.globals:
@@ -306,7 +306,7 @@ def _function(mistake: UnknownName) -> _Said | None:
         call = f"{name}({item[1]})"
         help = Help(f"Write {call}.", mistake.node.scalar.edit(mistake.node.start, mistake.node.end + item.end(), call))
     if isinstance(strip(expected or NOTHING), Number) and not _gives_number(name):
-        help = "A number is wanted here."
+        help = "A number is expected here."
     if (near := closest(name, scope.visible())) is not None:
         help += f" Or did you mean ‘{near}’?"
     return _Said("missing-arguments", f"‘{name}’ is a function.", help)
@@ -390,7 +390,7 @@ _FORMS: tuple[Callable[[UnknownName], _Said | None], ...] = (
 
 
 def _nothing(mistake: UnknownName, help: str) -> _Said:
-    return _Said("unknown-name", f"Nothing is called ‘{mistake.node.value}’ here.", help)
+    return _Said("unknown-name", f"There is nothing called ‘{mistake.node.value}’ here.", help)
 
 
 def _known(mistake: UnknownName) -> list[str]:
@@ -407,9 +407,9 @@ def _what_is_known(mistake: UnknownName) -> str:
     if 0 < len(words) <= _MOST_WORDS:
         return _either_of([*words, "none"] if expected and can_be_none(expected) else list(words))
     if isinstance(expected and strip(expected), Flag):
-        return "Take true or false."
+        return "Did you mean true or false?"
     if isinstance(expected and strip(expected), Text):
-        return rewriting(f"A text stands in quotes: '{name}'.", node, f"'{name}'")
+        return rewriting(f"Put the text in quotes: '{name}'.", node, f"'{name}'")
     if isinstance(expected and strip(expected), ZonePieces | BoardSites):
         return _place(mistake)
     if expected is None and scope.locals:
@@ -417,7 +417,7 @@ def _what_is_known(mistake: UnknownName) -> str:
         return f"Did you mean {either(local)}? {_NEW_NAME}"
     section = keys_above(node.span.source.root, node.span.start)[:1]
     if expected is None and str(node.scalar) == name and _STEPS.isdisjoint(section):
-        return rewriting(f"A text stands in quotes: \"'{name}'\".", node, f"'{name}'")
+        return rewriting(f"Put the text in quotes: \"'{name}'\".", node, f"'{name}'")
     form = f"{form_of(expected, scope)} " if expected is not None and not isinstance(expected, Unknown) else ""
     return f"{form}{_NEW_NAME}"
 

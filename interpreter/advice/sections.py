@@ -102,7 +102,7 @@ def missing_key(mistake: wrong.MissingKey) -> Diagnostic:
     who = f"‘{mistake.step}’" if mistake.step else place.name
     help = said_in_one_line(place.node, options) or added(options, mistake.meanings)
     if place.last == "properties":
-        help = "Properties stand without this line, directly under their kind."
+        help = "Properties go directly under their kind, without this line."
     if (inherited := _of_the_parent(place)) is not None:
         help = f"Did you mean ‘{inherited}’, which the parent has? Otherwise {begun_small(help)}"
     return diagnosed("missing-key", place.heading, f"{who} needs {_either(options)}.", help)
@@ -254,7 +254,7 @@ def _below(option: str, place: Place, meant: str | None) -> str | None:
     if not named and (meant is None if around else not isinstance(place.node, Sequence)):
         return None
     if not named:
-        return f"It stands under ‘{outer}:’{'' if outer in place.beside else ': write that above it, and indent it'}."
+        return f"It belongs under ‘{outer}:’{'' if outer in place.beside else ': write that above it, and indent it'}."
     besides = "".join(f", {each}: …" for each in others)
     return f"Write it under ‘{outer}:’, below a name: a_name: {{{option}: {_shown(place.node)}{besides}}}."
 
@@ -340,12 +340,12 @@ def _elsewhere(option: str, options: list[str], place: Place) -> str:
     """Where an option belongs that has no meaning at its place."""
     path = [part[1:] for part in place.parts[:-1] if part.startswith(".")]
     if (outside := belongs_beside(option, path)) is not None:
-        return f"It stands beside ‘{outside}:’, not in it."
+        return f"It belongs beside ‘{outside}:’, not in it."
     if option == "first" and path[:1] == ["end_conditions"]:
         return f"They are tested in written order; a variant writes first: [{path[-1]}] beside them."
     places, verbs = places_of(option), verbs_of(option)
     if option in _BOUNDS and "is" in options:
-        return "The type says how far a number goes: write is: 0..9."
+        return "The type sets the range of a number: write is: 0..9."
     if set(options) == set(Variable.option_names()) and not any(key in options for key in place.beside):
         return _for_each_player(place)
     places = [each for each in places if path[:1] == [each.partition(":")[0]]] or places
@@ -353,16 +353,16 @@ def _elsewhere(option: str, options: list[str], place: Place) -> str:
         before = [each for each in place.beside if place.key is not None and each.start < place.key.start]
         below = [each for each in places if before and each.startswith(f"{before[-1]}:")]
         if below:
-            return f"It stands under ‘{below[0]}’: indent it further, below what it belongs to."
-        return f"It stands under {_either(places)}."
+            return f"It belongs under ‘{below[0]}’: indent it further, below what it belongs to."
+        return f"It belongs under {_either(places)}."
     if verbs:
         return f"It belongs to the step {_either(verbs[:_FEW])}."
     if "cell" in options and _is_property(place.node):
-        return f"Properties of sites stand under ‘cell:’: write cell: {{{option}: {_shown(place.node)}}}."
+        return f"Properties of sites belong under ‘cell:’: write cell: {{{option}: {_shown(place.node)}}}."
     if "given" in options and path[:1] in (["tutorial"], ["acceptance"]):
-        return "Boards and zones are laid under ‘given:’: write that above it, and indent this below."
+        return "Boards and zones are set up under ‘given:’: write that above it, and indent this below."
     free = [each for each in options if each not in place.beside]
-    return f"Nothing is called so. {nearest(option, free or options)}"
+    return f"Nothing has that name. {nearest(option, free or options)}"
 
 
 def _for_each_player(place: Place) -> str:
@@ -463,7 +463,7 @@ def out_of_range(mistake: wrong.OutOfRange) -> Diagnostic:
     number = place.node
     assert isinstance(number, Scalar)
     nearest = low if int(number) < low else high
-    message = f"‘{place.parts[-1].lstrip('.')}’ must be from {low:,} to {high:,}, this is {number}."
+    message = f"‘{place.parts[-1].lstrip('.')}’ must be from {low:,} to {high:,}, but this is {number}."
     return diagnosed("out-of-range", number.span, message, Help(f"Write {nearest}.", str(nearest)))
 
 
@@ -471,7 +471,7 @@ def malformed(mistake: wrong.Malformed) -> Diagnostic:
     """What to say about a text of another form than is wanted."""
     place, wanted = mistake.place, mistake.wanted
     helps = {
-        "a name": "Names have small letters, digits and _, and begin with a letter.",
+        "a name": "Names have lower-case letters, digits and _, and begin with a letter.",
         "a name with parameters": "Write it like ‘ways’ or ‘ways(site s, number n)’.",
     }
     node = place.node
@@ -508,7 +508,7 @@ def malformed(mistake: wrong.Malformed) -> Diagnostic:
         help = "Leave out the fraction."
         if place.last.endswith("_ms"):
             number = str(round(1000 * float(str(place.node))))
-            help = Help(f"It counts thousandths of a second: write {number}.", number)
+            help = Help(f"It is in milliseconds: write {number}.", number)
     elif wanted == "a name" and _NAME.fullmatch(meant):
         help = Help(f"Write ‘{meant}’. {help}", meant)
     return diagnosed("malformed", place.node.span, f"‘{place.node}’ is not {wanted}.", help)
@@ -528,7 +528,7 @@ def _as_number(text: str, place: Place, wanted: str) -> str | None:
     seconds = re.fullmatch(r"([0-9]+) *(?:s|secs?|seconds?)", text) if place.last.endswith("_ms") else None
     if seconds is not None:
         number = str(1000 * int(seconds[1]))
-        return Help(f"It counts thousandths of a second: write {number}.", number)
+        return Help(f"It is in milliseconds: write {number}.", number)
     return Help(f"Write {unit[1]} alone.", unit[1]) if unit is not None else None
 
 

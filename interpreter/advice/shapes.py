@@ -36,7 +36,7 @@ FORMS = {
     "a word or an expression": "Write a word, or an expression such as it.colour.",
     "an expression or a list of expressions": "Write it in one line, or as a list [a, b].",
     "a map": "Write its entries below it, each as ‘name: value’.",
-    "a value": "Write a value behind the colon.",
+    "a value": "Write a value after the colon.",
 }
 # How people say that there is none of something, and that there is any number of it.
 NOTHING = ("false", "none", "no", "off", "never", "null", "~")
@@ -340,7 +340,7 @@ def _as_step(node: Scalar) -> str:
         dashes = re.sub(r"(?m)^( *)(?=\S)", r"\1- ", node.span.text)
         return Help(help, Edit(node.span, dashes)) if below else help
     if below and (dash := re.match(r"-(?=\w)", node)) is not None:
-        return Help(f"Write ‘- {node[1:]}’, with a blank after the dash.", Edit(node.part(0, dash.end()), "- "))
+        return Help(f"Write ‘- {node[1:]}’, with a space after the dash.", Edit(node.part(0, dash.end()), "- "))
     if below:
         return Help(f"Write ‘- {node}’.", Edit(Span(node.source, node.start, node.start), "- "))
     return Help(f"Write ‘- {node}’ below it.", f"[{node}]") if _in_brackets(node) else f"Write ‘- {node}’ below it."

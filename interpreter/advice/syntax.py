@@ -52,7 +52,7 @@ _PRINTED = {
 }
 # What may have been meant by signs that have no meaning.
 _SIGNS = {
-    ";": "Write two steps, each behind its own ‘- ’.",
+    ";": "Write two steps, each with its own ‘- ’.",
     ":": "Put a text in quotes; a choice between two values is written if … then … else ….",
     "@": "Write board.site for a site of a board.",
     "#": "Write len(…) for how many there are.",
@@ -175,7 +175,7 @@ def _named_like_a_site(bare: str, start: str) -> Explanation | None:
     found = next((each for form in forms if (each := re.search(form, bare)) is not None), None)
     if found is None:
         return None
-    message = f"‘{found[1]}’ reads as a site; choose another name."
+    message = f"‘{found[1]}’ looks like a site; choose another name."
     return Explanation("reads-as-site", *found.span(1), message, f"Write ‘{found[1]}_’ or a word.")
 
 
@@ -237,7 +237,7 @@ def _quotes(text: str, bare: str) -> Explanation | None:
         end = closing + 1 if closing > 0 else at + 1
         inside = text[at + 1 : closing] if closing > 0 else "text"
         edit = (at, end, f"'{inside}'") if closing > 0 else None
-        return Explanation("quotes", at, end, "Text stands between single quotes.", f"Write '{inside}'.", edit)
+        return Explanation("quotes", at, end, "Put text in single quotes.", f"Write '{inside}'.", edit)
     if text.count("'") % 2:
         at = text.rindex("'")
         edit = (len(text), len(text), "'") if re.fullmatch(r"[\w ]*", text[at + 1 :]) else None
@@ -254,7 +254,7 @@ def _equals(bare: str, start: str, offset: int) -> Explanation | None:
         return written("comparison-as-step", at, at + 2, "A step sets a value with ‘=’; ‘==’ compares.", "=")
     if (parted := re.search(r"([<>!=]) +$", bare[:offset])) is not None and bare[offset : offset + 1] == "=":
         whole = f"{parted[1]}="
-        return written("parted-operator", parted.start(), offset + 1, f"‘{whole}’ is written without a blank.", whole)
+        return written("parted-operator", parted.start(), offset + 1, f"‘{whole}’ is written without a space.", whole)
     if bare[offset : offset + 1] == "=" and bare[offset : offset + 2] != "==":
         if start in ("loops", "draw"):
             return written("single-equals", offset, offset + 1, "A name takes its values from a list with ‘in’.", "in")
@@ -305,7 +305,7 @@ def _breaks_off(text: str, start: str, offset: int) -> Explanation | None:
         return None
     words = list(re.finditer(r"\S+", text))
     if (share := re.fullmatch(r"\s*(\d+) *%\s*", text)) is not None:
-        message = "Numbers are whole, and ‘%’ is the rest of a division."
+        message = "Numbers are whole, and ‘%’ is the remainder of a division."
         begin, end = share.start(1), len(text.rstrip())
         return Explanation("float", begin, end, message, f"Write {share[1]}.", (begin, end, share[1]))
     if start == "expression" and not words:
@@ -313,12 +313,13 @@ def _breaks_off(text: str, start: str, offset: int) -> Explanation | None:
     begin, last = (words[-1].start(), words[-1].group()) if words else (0, "")
     if start == "expression":
         return Explanation(
-            "unfinished", begin, len(text), "This expression breaks off.", f"Something is missing after ‘{last}’."
+            "unfinished", begin, len(text), "This expression is not finished.", f"Something is missing after ‘{last}’."
         )
+    message = f"This is not finished: {NAMES[start]} is expected."
     help_text = f"Something is missing after ‘{last}’."
     if start in ("loops", "draw") and len(words) == 1:
-        return written("unfinished", begin, len(text), f"This breaks off: {NAMES[start]} is expected.", f"x in {last}")
-    return Explanation("unfinished", begin, len(text), f"This breaks off: {NAMES[start]} is expected.", help_text)
+        return written("unfinished", begin, len(text), message, f"x in {last}")
+    return Explanation("unfinished", begin, len(text), message, help_text)
 
 
 def _unnamed_value(text: str, start: str, offset: int) -> Explanation | None:
@@ -326,7 +327,7 @@ def _unnamed_value(text: str, start: str, offset: int) -> Explanation | None:
     value = re.search(r"[(,]\s*([\w.]+)\s*$", text[:offset])
     if start != "named_call" or value is None or text[offset] not in ",)":
         return None
-    message = "A value stands here without its name."
+    message = "This value has no name."
     return Explanation("unexpected", *value.span(1), message, f"Write ‘… = {value[1]}’, as in tile(value = 2).")
 
 
@@ -352,7 +353,7 @@ def _words_as_step(text: str, start: str) -> Explanation | None:
         return None
     if words[0] in STEP_ARGUMENTS:
         rest = text.split(maxsplit=1)[1]
-        message = f"A colon is missing behind ‘{words[0]}’."
+        message = f"A colon is missing after ‘{words[0]}’."
         return Explanation("missing-colon", 0, len(words[0]), message, f"Write ‘{words[0]}: {rest}’.")
     if not all(word.isidentifier() for word in words):
         return None
@@ -367,7 +368,7 @@ def _misplaced_word(text: str, bare: str, start: str, offset: int) -> Explanatio
     if re.match(r",\s*\w+\s+in\b", bare[offset:]) and re.search(r"\bfor\b", bare[:offset]):
         message, help, edit = (
             "A second loop needs its own ‘for’.",
-            "Write ‘for’ for the comma.",
+            "Write ‘for’ instead of the comma.",
             (offset, offset + 1, " for"),
         )
         return Explanation("second-loop", offset, offset + 1, message, help, edit)
@@ -384,15 +385,15 @@ def _misplaced_word(text: str, bare: str, start: str, offset: int) -> Explanatio
         message = f"‘{word}’ belongs at the end of prefix, reach, span and walk; use if to filter."
         return Explanation("misplaced-while", offset, end, message, "Write ‘if’ to filter.")
     if word == "for" and start in ("loops", "draw"):
-        message, help, edit = "Loops of a step stand apart by commas.", "Write a comma for ‘for’.", (offset, end, ",")
-        return Explanation("second-loop", offset, end, message, help, edit)
+        message, help = "Separate the loops of a step with commas.", "Write a comma instead of ‘for’."
+        return Explanation("second-loop", offset, end, message, help, (offset, end, ","))
     if word == "for":
         opened = [at for at in range(offset) if bare[at] == "["]
         if opened and bare.count("]", 0, offset) < len(opened):
-            return Explanation("loop-in-list", offset, end, "A list in [ ] takes no loop.", "Write list(… for x in …).")
-        return Explanation(
-            "loop-in-list", offset, end, "A loop stands in the brackets of a function.", "Write list(… for x in …)."
-        )
+            message = "A list in [ ] cannot have a loop."
+            return Explanation("loop-in-list", offset, end, message, "Write list(… for x in …).")
+        message = "A loop must be inside the brackets of a function."
+        return Explanation("loop-in-list", offset, end, message, "Write list(… for x in …).")
     return None
 
 
@@ -403,7 +404,7 @@ def _until_before_while(text: str, bare: str, start: str, offset: int) -> Explan
     if until is None:
         return None
     stop, going = text[begin + until : offset].strip(), text[offset:end].strip()
-    whole, message = f"{going} {stop}", "‘while’ stands before ‘until’."
+    whole, message = f"{going} {stop}", "‘while’ comes before ‘until’."
     if not parses(f"{text[: begin + until]}{whole}{text[end:]}", start):
         return None
     edit = (begin + until, end, whole)
@@ -422,11 +423,13 @@ def _unexpected(text: str, start: str, offset: int) -> Explanation:
     if (unit := re.search(r"\b(\d+)$", text[:offset])) is not None and text[offset].isalpha():
         end = offset + len(_word_at(text, offset))
         edit = (unit.start(), end, unit[1])
-        return Explanation("unexpected", unit.start(), end, "A number has no unit.", f"Write {unit[1]}.", edit)
+        return Explanation("unexpected", unit.start(), end, "A number cannot have a unit.", f"Write {unit[1]}.", edit)
     if start == "type" and text[:offset].rstrip().endswith(" or"):
         end = offset + len(_word_at(text, offset))
         edit = (offset, end, "none")
-        return Explanation("unexpected", offset, end, "Behind ‘or’ a type has only none.", "Write ‘or none’.", edit)
+        return Explanation(
+            "unexpected", offset, end, "After ‘or’, a type can have only none.", "Write ‘or none’.", edit
+        )
     shown = _word_at(text, offset) or text[offset]
     end = offset + len(shown)
     before = text[:offset].rstrip()
@@ -456,7 +459,7 @@ def _character(text: str, bare: str, offset: int) -> Explanation | None:
         return Explanation("foreign-operator", offset, offset + 1, "‘?’ is not an operator.", IF_HELP)
     if character in "{}":
         message = f"‘{character}’ cannot stand in an expression."
-        return Explanation("unexpected-character", offset, offset + 1, message, "Lists stand in [ ].")
+        return Explanation("unexpected-character", offset, offset + 1, message, "Lists are written in [ ].")
     if character in _PRINTED:
         message = f"‘{character}’ cannot stand in an expression."
         return written("unexpected-character", offset, offset + 1, message, _PRINTED[character])
@@ -594,7 +597,7 @@ def _if_behind_value(text: str, bare: str, start: str, offset: int) -> Explanati
     if otherwise is not None and "then" not in rest[: otherwise.start()]:
         test = text[offset + 2 : offset + otherwise.start()].strip()
         value, other = text[begin:offset].strip(), text[offset + otherwise.end() : end].strip()
-        message = "‘if’ stands before both values."
+        message = "‘if’ comes before both values."
         whole = f"if {test} then {value} else {other}"
         blank = len(text[begin:offset]) - len(text[begin:offset].lstrip())
         edit = (begin + blank, end, whole)
@@ -611,7 +614,7 @@ def _if_behind_value(text: str, bare: str, start: str, offset: int) -> Explanati
             "misplaced-if",
             offset,
             offset + 2,
-            "A filter stands behind a loop.",
+            "A filter comes after a loop.",
             f"Write ‘x for x in {value} if …’.",
         )
     return None

@@ -272,7 +272,7 @@ def _no_name(line: _Line) -> _Explanation | None:
     start, said = line.start + line.column, line.said
     if (verb := re.fullmatch(r"([a-z]\w*) +(\S+)", said)) is not None and verb[1] in STEP_ARGUMENTS:
         help = Help(f"Write ‘{verb[1]}: {verb[2]}’.", f"{verb[1]}:")
-        return "missing-colon", start, start + len(verb[1]), f"A colon is missing behind ‘{verb[1]}’.", help
+        return "missing-colon", start, start + len(verb[1]), f"A colon is missing after ‘{verb[1]}’.", help
     if re.fullmatch(r"[a-z_0-9]+", said):
         return "no-colon", start, start + len(said), _NEITHER, Help(f"Write ‘{said}:’ with a colon.", f"{said}:")
     if re.match(r"-\w+:(?: |$)", said):
@@ -372,7 +372,7 @@ def _no_colon(source: Source, start: int) -> _Explanation:
     end = line_end(text, start)
     line = text[start:end].rstrip()
     help: str = (
-        "Write a blank after the colon." if ":" in line else "Write it as ‘name: value’, or in quotes as a text."
+        "Write a space after the colon." if ":" in line else "Write it as ‘name: value’, or in quotes as a text."
     )
     below, above = _below(text, start), text[:start].rpartition("\n")[2]
     if below is not None and below.dash and not above.strip() and below.indent == len(above):

@@ -541,7 +541,7 @@ def _route(checker: Checker, node: nodes.Route, scope: Scope) -> terms.Term:
         else:
             items = checker.check(node.items, inner, sites)
             if not types.fits(items.type, sites):
-                reason = f"walk goes from site to site, this is {types.named(items.type)}."
+                reason = f"walk goes from site to site, but this is {types.named(items.type)}."
                 checker.report(WrongType(items, sites, inner, reason, node.items, "not-sites"), node)
         inner, there = checker.bind(inner, node.there, types.SITE, "site that a step leads to", node)
         stop = checker.condition(node.stop, inner) if node.stop is not None else None

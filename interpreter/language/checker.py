@@ -99,7 +99,7 @@ class Checker:
         """Report a name that an expression would read as a site; whether it is one."""
         if SITE_NAME.fullmatch(name) is None:
             return False
-        message = f"‘{name}’ reads as a site; choose another name."
+        message = f"‘{name}’ looks like a site; choose another name."
         self.error("reads-as-site", span, message, f"Write ‘{name}_’ or a word.")
         return True
 
@@ -117,7 +117,7 @@ class Checker:
             where = f" in line {place.line}" if place is not None else ""
             help_text = "Choose another name."
             if what == "variable" and re.match(r"let\b", before):
-                help_text = f"To change it write ‘{name} = …’ without let; else choose another name."
+                help_text = f"To change it write ‘{name} = …’ without let; otherwise choose another name."
             self.error("shadowing", span, f"‘{name}’ is already the {what}{where}.", help_text)
         elif name in scope.globals or name in PLACES or name in ("players", "alphabet", "it"):
             self.error("shadowing", span, f"‘{name}’ has a fixed meaning.", "Choose another name.")
@@ -129,7 +129,7 @@ class Checker:
         term = self.check(node, scope, types.FLAG)
         kind = types.strip(term.type)
         if not isinstance(kind, types.Flag | types.Nothing | types.Unknown):
-            message = f"A condition needs a flag, this is {types.named(term.type)}."
+            message = f"A condition needs a flag, but this is {types.named(term.type)}."
             self.diagnostics.report(WrongType(term, types.FLAG, scope, message, node, "not-a-flag"))
         return term
 
@@ -156,7 +156,7 @@ class Checker:
         ):
             self.diagnostics.report(MayBeNone(term, used))
         else:
-            reason = f"{what} needs {types.named(wanted)}, this is {types.named(term.type)}."
+            reason = f"{what} needs {types.named(wanted)}, but this is {types.named(term.type)}."
             self.diagnostics.report(WrongType(term, wanted, scope, reason, used))
         return False
 
@@ -281,7 +281,7 @@ class Checker:
                 if isinstance(low, terms.Constant) and isinstance(high, terms.Constant):
                     if isinstance(low.value, int) and isinstance(high.value, int):
                         if low.value > high.value:
-                            swapped = f"The smaller stands first: {high.value}..{low.value}."
+                            swapped = f"The smaller comes first: {high.value}..{low.value}."
                             self.error("empty-range", node.span, f"{low.value}..{high.value} holds no number.", swapped)
                             return types.NUMBER
                         return types.Number(low.value, high.value)
@@ -322,7 +322,7 @@ class Checker:
                 if isinstance(types.strip(items.type), types.Listing):
                     self.require_fit(items, types.strip(items.type), "A loop", scope)
                 else:
-                    message = f"A loop needs a list, this is {types.named(items.type)}."
+                    message = f"A loop needs a list, but this is {types.named(items.type)}."
                     wanted = types.Listing(types.UNKNOWN, 0)
                     self.diagnostics.report(WrongType(items, wanted, scope, message, loop.items, "not-a-list"))
                 inner = types.UNKNOWN

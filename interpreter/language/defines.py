@@ -36,7 +36,7 @@ def define_call(checker: Checker, node: nodes.Call, define: Define, scope: Scope
         message = f"{node.name} takes {wanted_count}, this gives {len(node.arguments)}."
         listed = ", ".join(parameter.source for parameter in parameters)
         called_as = f"{node.name}({listed})" if parameters else node.name
-        checker.error("argument-count", node.span, message, f"It is called as {called_as}.")
+        checker.error("argument-count", node.span, message, f"Call it as {called_as}.")
         return checker.unknown(node)
     before = len(checker.diagnostics)
     arguments = []

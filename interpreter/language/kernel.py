@@ -86,7 +86,7 @@ def numbers(low: int, high: int) -> range:
 def passes(number: int) -> int:
     """How often to repeat something, where that is known only now."""
     if number > MOST_PASSES:
-        raise Fault(f"repeat takes at most {MOST_PASSES:,} passes, this is {number:,}.")
+        raise Fault(f"repeat takes at most {MOST_PASSES:,} passes, but this is {number:,}.")
     return number
 
 

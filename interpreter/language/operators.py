@@ -118,7 +118,7 @@ def arithmetic(checker: Checker, node: nodes.Binary, left: terms.Term, right: te
             checker.error(
                 "number-too-large",
                 node.span,
-                f"Numbers go {'up to ' if value > 0 else 'down to −'}{types.LARGEST}, this is {value}.",
+                f"Numbers go {'up to ' if value > 0 else 'down to −'}{types.LARGEST}, but this is {value}.",
                 "Work with smaller numbers.",
             )
             return checker.unknown(node)
@@ -166,7 +166,7 @@ def _add_item(checker: Checker, kind: types.Listing, item: terms.Term, node: nod
     if isinstance(item.type, types.Unknown):
         return
     if types.fits(item.type, types.strip(kind.item)):
-        reason = f"‘+’ joins a list with a list, this is {types.named(item.type)}."
+        reason = f"‘+’ joins a list with a list, but this is {types.named(item.type)}."
         checker.error("wrong-type", node.span, reason, Help(f"Write [{node.source}].", f"[{node.source}]"))
     else:
         checker.require_fit(item, types.Listing(kind.item, 0), "‘+’", scope, node)
@@ -196,7 +196,7 @@ def takes_away(
 ) -> bool:
     """Whether what stands behind a minus is a list whose items can be in a list of this type; a report if not."""
     if not isinstance(right.type, types.Listing):
-        reason = f"{what} takes a list away from a list, this is {types.named(right.type)}."
+        reason = f"{what} takes a list away from a list, but this is {types.named(right.type)}."
         help = f"Write [{node.source}]." if types.fits(types.strip(right.type), types.strip(kind.item)) else ""
         if help:
             checker.error("wrong-type", node.span, reason, Help(help, f"[{node.source}]"))
@@ -295,14 +295,14 @@ def contains(checker: Checker, node: nodes.Binary, scope: Scope) -> terms.Term:
     items = checker.check(node.right, scope, listed_words(checker, node, scope))
     inner = types.LETTER if isinstance(items.type, types.Text) else types.item_of(items.type)
     if inner is None:
-        reason = f"‘in’ looks into a list or a text, this is {types.named(items.type)}."
+        reason = f"‘in’ looks into a list or a text, but this is {types.named(items.type)}."
         return checker.report(
             WrongType(items, types.Listing(types.UNKNOWN, 0), scope, reason, node.right, "not-a-list"), node
         )
     value = checker.check(node.left, scope, types.strip(inner))
     if isinstance(items.type, types.Text):
         if not isinstance(types.strip(value.type), types.Text | types.Unknown | types.Nothing):
-            reason = f"A text holds letters, this is {types.named(value.type)}."
+            reason = f"A text holds letters, but this is {types.named(value.type)}."
             checker.report(WrongType(value, types.LETTER, scope, reason, node.left), node)
     elif not types.comparable(value.type, inner):
         reason = f"This is a list of {types.plural(inner)}; {types.named(types.strip(value.type))} is never in it."

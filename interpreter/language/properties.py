@@ -20,7 +20,7 @@ OF_EVERYTHING = (
     ("a site", "column", "number", "Its column; 0 if it has none."),
     ("a site", "layer", "number", "How high it lies on layers, from 1; otherwise 0."),
     ("a site", "axis", "axis or none", "How an edge of squares runs: `row` or `column`."),
-    ("a site", "the name of a kind", "piece or none", "The piece that stands there, of a pile the top one."),
+    ("a site", "the name of a kind", "piece or none", "The piece there; on a pile, the top one."),
     ("a piece", "site", "site or none", "Where it stands; none off the board."),
     ("a piece", "zone", "zone or none", "The zone that it lies in."),
     ("a player", "title", "text", "What people call the player."),

@@ -47,17 +47,17 @@ PLACES = {
 }
 CONSTANTS = ("players", "alphabet", "orthogonals", "diagonals", "compass")
 MEANINGS = {
-    "me": "In rules who acts, in the view who looks, in `ai` who thinks.",
+    "me": "In rules, the player who acts; in the view, the one who looks; in `ai`, the one who thinks.",
     "opponent": "The other of two players.",
-    "to_move": "Whose turn it is; in an end condition still who has moved.",
-    "turn_number": "How many turns have begun, from 1 on; an action that continues a turn counts for nothing.",
-    "phase": "The present phase.",
+    "to_move": "Whose turn it is; in an end condition, still the player who has just moved.",
+    "turn_number": "The number of the turn, from 1; an action that continues a turn does not count.",
+    "phase": "The current phase.",
     "over": "Whether the game has ended.",
     "winner": "Who has won; none before the end and in a draw.",
     "won": "With one player: whether the game is won; none before the end.",
     "thinking": "Whether the computer is thinking.",
     "about": "The text under `about:`.",
-    "draft": "What is half chosen: `draft.move.a`, none if it is not chosen yet.",
+    "draft": "What the player has chosen so far: `draft.move.a`, none if it is not chosen yet.",
     "assist": "How many undos, hints and lives are left: `assist.hints`.",
     "players": "All players, in turn order.",
     "alphabet": "The letters of the word list.",

@@ -58,8 +58,8 @@ class Text(Type):
 
 @dataclass(frozen=True, slots=True)
 class Letter(Text):
-    """One letter of the alphabet, or `*`; usable as a text. It is small, also where `'A'` is written: `upper`
-    shows it as a capital."""
+    """One letter of the alphabet, or `*`; usable as a text. It is lower-case even if you write `'A'`: `upper` shows it
+    as a capital."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Words(Type):
 
 @dataclass(frozen=True, slots=True)
 class Site(Type):
-    """A place of a board."""
+    """A place on a board."""
 
 
 @dataclass(frozen=True, slots=True)

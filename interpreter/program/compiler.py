@@ -30,9 +30,7 @@ if TYPE_CHECKING:
 Data = tuple[Any, ...]
 Functions = dict[str, Callable[..., Any]]
 
-TOO_DEEP = (
-    "More than 20 loops stand within one another here: choices, for:, repeat: and the loops of lists count together."
-)
+TOO_DEEP = "More than 20 loops are nested here: choices, for:, repeat: and the loops of lists count together."
 PLAIN_LISTS = ("def legal(data):", "    return [] if data[3] is not None else list_actions(data, data[0])")
 SHARED_LISTS = (
     "shared = (None, 0, [])",

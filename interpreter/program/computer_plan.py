@@ -233,7 +233,7 @@ class ComputerPlan(Reviewer):
         ranked = (scalar for rank in rule.rank for scalar in (rank.most, rank.least))
         for useless in (rule.only, *ranked):
             if stops and useless is not None:
-                message = "Who stops chooses nothing, so there is nothing to tell apart."
+                message = "stop makes no choices, so there is nothing to tell apart."
                 self.diagnostics.error("no-choices", useless.span, message, "Say in when: whether to stop.")
                 return None
         plan = None if stops else self.program.plans.get(str(rule.do))
@@ -258,7 +258,7 @@ class ComputerPlan(Reviewer):
             return None
         term = self.wanted(rule.percent, replace(self._scope, place=f"rule of {rule.do}"), NUMBER, "percent")
         if isinstance(term, terms.Constant) and not 0 <= term.value <= 100:
-            message = f"percent goes from 0 to 100, this is {term.value}."
+            message = f"percent goes from 0 to 100, but this is {term.value}."
             self.diagnostics.error("out-of-range", term.node.span, message, "Write 33 for one time in three.")
         return Worth(self.program, term) if term is not None else None
 

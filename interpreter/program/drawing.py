@@ -78,7 +78,7 @@ class Drawing:
                 return []
             if board.of:
                 example = topology.names[board.sites[0]] if board.sites else "a1|b1"
-                message, help = f"{name} do not stand in rows.", f"Write what stands on each: {{{example}: …}}."
+                message, help = f"{name} are not in rows.", f"Write what is on each: {{{example}: …}}."
                 self.diagnostics.error("picture-shape", picture.span, message, help)
                 return []
             return placed(
@@ -118,7 +118,7 @@ class Drawing:
                 self.diagnostics.error("no-such-site", key.span, f"Board {name} has no site {key}.", help)
             elif not isinstance(text, Scalar) or not text.split():
                 message = "What stands on a site is a symbol, or those of a pile, the lowest first."
-                help = parted_by_blanks(text) or "Write them behind the site in one line, or . for nothing."
+                help = parted_by_blanks(text) or "Write them after the site in one line, or . for nothing."
                 self.diagnostics.error("picture-shape", text.span, message, help)
             else:
                 piled = self.schema.boards[name].pile > 1

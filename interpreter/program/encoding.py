@@ -184,7 +184,7 @@ def _value(value: Any) -> Any:
     if isinstance(value, dict):
         return bytes.fromhex(str(value.get("bytes", "none")))
     if isinstance(value, float):
-        raise NotAState("No fraction stands in a state.")
+        raise NotAState("A state cannot hold fractions.")
     return tuple(_value(item) for item in value) if isinstance(value, list) else value
 
 

@@ -454,7 +454,7 @@ class Program:
         try:
             self.functions = self.compiler.fast()
         except Fault as fault:
-            help = "Choose fewer things, or work the inner loops out in a step before."
+            help = "Choose fewer things, or work out the inner loops in an earlier step."
             self.diagnostics.error("too-deep", fault.span, fault.message, help)
 
     def set_up(self, data: position.Data) -> position.Data:
@@ -500,13 +500,13 @@ class Program:
                 if isinstance(kind, types.Unknown):
                     continue
                 if not isinstance(kind, types.Number):
-                    message = f"A footprint needs a number of {what}, this is {types.named(kind)}."
+                    message = f"A footprint needs a number of {what}, but this is {types.named(kind)}."
                     self.diagnostics.error("wrong-type", scalar.span, message, "Write a number, or a property of it.")
                     continue
                 low, high = kind.low, kind.high
                 if (high is not None and high < 1) or (low is not None and low > LARGEST_SIDE):
                     found = str(low) if low == high else f"{low}..{high}"
-                    message = f"A footprint has from 1 to {LARGEST_SIDE} {what}, this is {found}."
+                    message = f"A footprint has from 1 to {LARGEST_SIDE} {what}, but this is {found}."
                     help = f"Write {1 if high is not None and high < 1 else LARGEST_SIDE}."
                     self.diagnostics.error("out-of-range", scalar.span, message, help)
 

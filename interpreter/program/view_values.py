@@ -301,9 +301,11 @@ class ViewValues:
         if plan is None:
             return []
         named = zip(plan.kind.fields, names["it"], strict=True)
-        values = [self.value(each, names) for each in plan.at] if plan.at else [
-            value for (_, kind), value in named if _is_place(kind)
-        ]
+        values = (
+            [self.value(each, names) for each in plan.at]
+            if plan.at
+            else [value for (_, kind), value in named if _is_place(kind)]
+        )
         return [(self.text(plan.say, names), [spot for value in values for spot in _flat(value)])]
 
     def event_value(self, plan: EventPlan, event: Event) -> Any:

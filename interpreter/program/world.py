@@ -214,7 +214,7 @@ def split_template(text: Scalar, diagnostics: Diagnostics) -> list[tuple[str, Sc
         if text[position : position + 2] in ("{{", "}}"):
             doubled = _DOUBLED.match(text, position)
             if doubled is not None and parses(doubled[1].strip(), "expression"):
-                message = "Two braces are one that players read, so this is not filled in."
+                message = "Double braces show a single brace, so this is not filled in."
                 help = Help(f"Write {{{doubled[1].strip()}}}.", f"{{{doubled[1].strip()}}}")
                 diagnostics.warning("doubled-braces", text.part(*doubled.span()), message, help)
             literal += character

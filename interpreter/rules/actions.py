@@ -141,7 +141,7 @@ def _payoff(steps: StepChecker, end: model.EndCondition, scope: Scope) -> Payoff
     if term is None:
         return None
     if types.strip(term.type) == players:
-        message = f"payoff needs a number for each player, this is {types.named(term.type)}."
+        message = f"payoff needs a number for each player, but this is {types.named(term.type)}."
         checker.error("wrong-type", end.payoff.span, message, f"Write if it == {end.payoff} then 1 else -1.")
         return None
     return PayoffPlan(term, player) if checker.require_fit(term, types.NUMBER, "payoff", inner) else None
@@ -276,7 +276,7 @@ class ActionChecker:
         inner = types.item_of(domain.type) if domain is not None else types.UNKNOWN
         if domain is not None and inner is None:
             if isinstance(types.strip(domain.type), types.Words) or not isinstance(domain.type, types.Listing):
-                message = f"A choice is made from a list, this is {types.named(domain.type)}."
+                message = f"A choice is made from a list, but this is {types.named(domain.type)}."
                 wanted_list = types.Listing(types.UNKNOWN, 0)
                 use = self.checker.use_of(domain)
                 self.steps.report(WrongType(domain, wanted_list, scope, message, use, "not-a-list"))
@@ -389,11 +389,11 @@ class ActionChecker:
         ):
             if term.low.value <= term.high.value:
                 return term.low.value, term.high.value
-            self.error("empty-range", scalar.span, "This range holds no number.", "The smaller stands first: 1..7.")
+            self.error("empty-range", scalar.span, "This range holds no number.", "The smaller comes first: 1..7.")
         elif isinstance(term, terms.Constant) and isinstance(term.type, types.Number) and term.value >= 0:
             return term.value, term.value
         elif isinstance(term, terms.Constant) and isinstance(term.type, types.Number):
-            message = f"{form} takes numbers from 0 on, this is {term.value}."
+            message = f"{form} takes numbers from 0 on, but this is {term.value}."
             wanted = types.Listing(types.Number(), 0)
             self.steps.report(
                 WrongType(term, wanted, scope, message, self.steps.parse(scalar, "expression"), "out-of-range")

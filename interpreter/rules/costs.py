@@ -26,7 +26,7 @@ AT_ONCE = 16
 """How many items of a list are copied, or compared on a board, in the time of one step."""
 _SEARCHES = frozenset({"all", "any", "first"})
 """Functions that may look at the first items of a list only."""
-_FEWER = "Each turn of each loop counts. Loop over fewer things, such as neighbours or a line in place of the board."
+_FEWER = "Every pass of every loop counts. Loop over fewer things, such as neighbours or a line in place of the board."
 _SIMPLE = (terms.Compare, terms.ColumnItem, terms.FixedItem, terms.Variable, terms.Constant, terms.Not)
 
 

@@ -233,7 +233,7 @@ def _report_columns(
             else f"Add {_counted(-less, 'symbol')}; . is an empty site."
         )
         if less > 0 and len(apart := _joined([symbol.text for symbol, _ in spread], joins)) == plane.columns:
-            help = f"Put blanks between the symbols, in every row: ‘{' '.join(apart)}’."
+            help = f"Put spaces between the symbols, in every row: ‘{' '.join(apart)}’."
         diagnostics.error("picture-columns", where, message, help)
 
 

@@ -138,7 +138,7 @@ class Plan:
                     "unknown-player", name.span, f"There is no player {name}.", suggestion(name, words)
                 )
             elif (number := words.index(str(name)) + 1) in order:
-                message = f"‘{name}’ stands here twice."
+                message = f"‘{name}’ appears here twice."
                 self.diagnostics.error("player-twice", name.span, message, "Name each player once.")
             else:
                 order.append(number)
@@ -240,7 +240,7 @@ class Plan:
                     self.diagnostics.error(
                         "duplicate-routine",
                         key.span,
-                        f"Routine {signature.name} stands here twice.",
+                        f"Routine {signature.name} appears here twice.",
                         "Give one another name.",
                     )
                     continue
@@ -255,7 +255,7 @@ class Plan:
             self.diagnostics.error(
                 "not-a-flag",
                 plan.spec.only_if.span,
-                f"only_if needs a flag, this is {named(kind)}.",
+                f"only_if needs a flag, but this is {named(kind)}.",
                 "Compare a setting, as in level == 1.",
             )
         return bool(value)
@@ -280,7 +280,7 @@ class Plan:
         if turns.phases is None:
             return
         if not turns.phases:
-            message = "Under phases: stands no phase."
+            message = "There is no phase under phases:."
             self.diagnostics.error("no-phases", turns.span, message, "Name one, or leave it out.")
             return
         names = {str(name): number for number, name in enumerate(turns.phases, start=1)}

@@ -159,7 +159,7 @@ class Reviewer:
         kind = types.strip(term.type)
         inner = kind.item if isinstance(kind, types.Listing) else kind
         if not isinstance(inner, types.Site | types.Piece | types.Unknown):
-            message = f"{what} needs sites or pieces, this is {types.named(term.type)}."
+            message = f"{what} needs sites or pieces, but this is {types.named(term.type)}."
             used = self.steps.parse(scalar, "expression")
             self.diagnostics.report(WrongType(term, types.Listing(types.SITE, 0), scope, message, used))
         return term
@@ -367,7 +367,7 @@ class Review(Reviewer):
                 self.error(
                     "wrong-type",
                     ai.level.span,
-                    f"level needs a setting with options, this is {types.named(kind)}.",
+                    f"level needs a setting with options, but this is {types.named(kind)}.",
                     suggestion("", fitting or with_options, _LEVELS),
                 )
 
@@ -473,7 +473,7 @@ class Review(Reviewer):
                 self.error(
                     "rule-reads-setting",
                     name.span,
-                    f"{name} may change any time but a rule reads it.",
+                    f"{name} may be changed at any time, but a rule reads it.",
                     "Leave change: out.",
                 )
         for key, routine in self.program.routines.items():

@@ -280,7 +280,7 @@ def cell_properties(builder: SchemaBuilder) -> None:
                     "property-clash",
                     prop.span,
                     f"‘{prop}’ {how} on board {seen[str(prop)][1]}; it must be the same here.",
-                    f"Boards share what their cells have by its name. Call it otherwise here: {prop}_2.",
+                    f"Boards share what their cells have by its name. Give it another name here: {prop}_2.",
                 )
             seen[str(prop)] = (kind, str(name))
             cells[str(prop)] = Property(
@@ -398,7 +398,7 @@ class SchemaBuilder:
             return None
         ranges = (part for part in terms.walk(term) if isinstance(part, terms.RangeOf))
         if (long := next((part for part in ranges if _most(part) > LONGEST), None)) is not None:
-            message = f"This range has {_most(long):,} numbers; at most {LONGEST:,} will do before the game starts."
+            message = f"This range has {_most(long):,} numbers; at most {LONGEST:,} are allowed before the game starts."
             self.error("long-range", long.node.span, message, "Write a shorter one.")
             return None
         return term
@@ -413,13 +413,13 @@ class SchemaBuilder:
             help = "Write digits, such as 3, or the name of a setting."
             if isinstance(kind, types.Words) and kind.words:
                 help = f"Say how many each of its words is: if {scalar} == {kind.words[0]} then 3 else 4."
-            self.error("wrong-type", scalar.span, f"{what} needs a number, this is {types.named(kind)}.", help)
+            self.error("wrong-type", scalar.span, f"{what} needs a number, but this is {types.named(kind)}.", help)
             return instead
         if not low <= value <= high:
             self.error(
                 "out-of-range",
                 scalar.span,
-                f"{what} must be from {low} to {high}, this is {value}.",
+                f"{what} must be from {low} to {high}, but this is {value}.",
                 f"Write {min(max(value, low), high)}.",
             )
             return instead
@@ -465,7 +465,7 @@ class SchemaBuilder:
                 self.checker.refuse_keyword(str(name), name.span)
             for word in words:
                 if not re.fullmatch(r"[a-z][a-z0-9_]*", word):
-                    message = "Words are small letters, digits and _, and start with a letter."
+                    message = "Words are lower-case letters, digits and _, and start with a letter."
                     self.error("bad-name", word.span, message, as_word(word))
                 elif self.checker.refuse_keyword(str(word), word.span, "word"):
                     continue
@@ -480,7 +480,7 @@ class SchemaBuilder:
             known = set[str]()
             for word in words:
                 if word in known:
-                    self.error("duplicate-word", word.span, f"‘{word}’ stands here twice.", "Leave one out.")
+                    self.error("duplicate-word", word.span, f"‘{word}’ appears here twice.", "Leave one out.")
                 known.add(word)
             # A word in capitals was reported, and two without a comma; their uses as they should be are not.
             meant = tuple(part for word in words for part in word.lower().split())
@@ -581,7 +581,7 @@ class SchemaBuilder:
                 held.append(str(kind))
                 continue
             meant = probably(kind, self.schema.kinds)
-            help_text = "Kinds of pieces stand under entities:." if meant is None else f"Did you mean ‘{meant}’?"
+            help_text = "Kinds of pieces belong under entities:." if meant is None else f"Did you mean ‘{meant}’?"
             self.error("unknown-kind", kind.span, f"There is no kind of pieces called ‘{kind}’.", help_text)
             if meant is not None:
                 # What was meant spares those who use it a complaint of their own.
@@ -600,7 +600,7 @@ class SchemaBuilder:
             self.error(
                 "bad-per",
                 scalar.span,
-                f"per takes player, an enum or a range of at most 64, this is {types.named(kind)}.",
+                f"per takes player, an enum or a range of at most 64, but this is {types.named(kind)}.",
                 f"Write {either(['player', *self.schema.enums, '1..9'])}.",
             )
         return None

@@ -51,7 +51,7 @@ def setting_type(setting: model.Setting, name: str, checker: Checker) -> Type:
             return Number(min(numbers), max(numbers))
         for option in words:
             if not WORD.fullmatch(option):
-                message = "Options are all numbers, or all words of small letters, digits and _."
+                message = "Options are all numbers, or all words of lower-case letters, digits and _."
                 checker.error("bad-name", option.span, message, as_word(option))
             else:
                 checker.refuse_keyword(str(option), option.span, "word")

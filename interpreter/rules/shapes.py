@@ -241,7 +241,7 @@ def _sites(builder: SchemaBuilder, written: Scalar) -> list[str]:
     names = written.replace(",", " ").split()
     if "," in written:
         at = written.index(",")
-        message = "Blanks part the sites of a line, not commas."
+        message = "Separate the sites of a line with spaces, not commas."
         builder.error("bad-name", written.part(at, at + 1), message, f"Write {' '.join(names)}.")
     return names
 
@@ -277,7 +277,7 @@ def _graph(builder: SchemaBuilder, name: Scalar, board: model.Board, common: dic
                 builder.error(
                     "bad-name",
                     scalar.part(at, at + len(site)),
-                    "Sites are called by small letters, digits and _, with blanks between them.",
+                    "Site names have lower-case letters, digits and _, with spaces between them.",
                     f"Write ‘{meant}’.",
                 )
     _report_misnamed(builder, name, board)

@@ -52,7 +52,7 @@ class SharePlan(Reviewer):
             if term is not None:
                 self._keep_silent(term, text)
                 if not isinstance(types.strip(term.type), TOLD):
-                    message = f"A result tells numbers and words of the spec, this is {types.named(term.type)}."
+                    message = f"A result tells numbers and words of the spec, but this is {types.named(term.type)}."
                     self.error("gives-away", text.span, message, "Tell how many there are, or how well it went.")
         made = tuple((literal, None if term is None else Expression(self.program, term)) for literal, term in parts)
         return TextPlan(made)

@@ -70,8 +70,8 @@ def _bare_words(builder: SchemaBuilder, items: list[Scalar]) -> bool:
     known = {*words, *schema.settings, *schema.site_names, *schema.defines, *schema.tables, "true", "false", "none"}
     if len(items) < 2 or any(re.fullmatch(r"[a-z]\w*", item) is None or str(item) in known for item in items):
         return False
-    message = f"Nothing is called ‘{items[0]}’ or ‘{items[1]}’ here."
-    help = "Texts stand under texts:, as in ‘names: {texts: [one, two]}’; words that rules ask for are a type."
+    message = f"There is nothing called ‘{items[0]}’ or ‘{items[1]}’ here."
+    help = "Texts belong under texts:, as in ‘names: {texts: [one, two]}’; words that rules ask for are a type."
     builder.error("bare-words", items[0].span, message, help)
     return True
 
@@ -95,9 +95,8 @@ def _letter_table(builder: SchemaBuilder, scalar: Scalar) -> tuple[Type, Any]:
         known = re.fullmatch(r"((?:[^\W\d_]|\*)+)(\W+?)(-?[0-9]+)", entry[0].rstrip(",;"))
         if known is not None and entry[0][-1] in ",;":
             comma = scalar.part(entry.end() - 1, entry.end())
-            builder.error(
-                "malformed", comma, "Blanks part the letters of a table.", f"Write {entry[0][:-1]} and a blank."
-            )
+            message = "Separate the letters of a table with spaces."
+            builder.error("malformed", comma, message, f"Write {entry[0][:-1]} and a space.")
         if known is None or known[2] != "=":
             help = "Write them like AEIOU=1." if known is None else f"Write {known[1]}={known[3]}."
             builder.error("malformed", span, f"‘{entry[0]}’ is not letters with their number.", help)
@@ -105,7 +104,7 @@ def _letter_table(builder: SchemaBuilder, scalar: Scalar) -> tuple[Type, Any]:
                 continue
         for letter in known[1].lower():
             if letter in values:
-                builder.error("duplicate-letter", span, f"‘{letter.upper()}’ stands here twice.", "Leave one out.")
+                builder.error("duplicate-letter", span, f"‘{letter.upper()}’ appears here twice.", "Leave one out.")
             values[letter] = int(known[3])
     total = set(values) >= set(builder.schema.letters)
     return Table(LETTER, NUMBER, total), values
@@ -203,6 +202,6 @@ def read_table(name: Scalar, diagnostics: Diagnostics) -> model.Table | None:
         "no-such-file",
         name.span,
         f"There is no table file {name}.yaml beside the spec or among the word lists.",
-        f"Among the word lists there is {' and '.join(known)}.",
+        f"The word lists include {' and '.join(known)}.",
     )
     return None

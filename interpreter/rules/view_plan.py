@@ -412,7 +412,7 @@ class ViewPlan(Reviewer):
             self.error(
                 "wrong-type",
                 scalar.span,
-                f"{what} needs a word of the theme, a player or an enum word, this is {types.named(term.type)}.",
+                f"{what} needs a word of the theme, a player or an enum word, but this is {types.named(term.type)}.",
                 suggestion(scalar, words, giving(what, scope)),
             )
         return Aspect(value=self._made(term))
@@ -457,7 +457,7 @@ class ViewPlan(Reviewer):
             return
         first, after = entries[always].span, entries[always + 1].span
         if first.source is not after.source and after.source is self.spec.span.source:
-            message = f"This {what} never counts, as one before it always does."
+            message = f"This {what} never counts, because one before it always does."
             self.diagnostics.warning("never-counts", after, message, "Put it before ‘- inherited’.")
         else:
             message = f"This {what} always counts, so those after it never do."
@@ -693,7 +693,7 @@ class ViewPlan(Reviewer):
         for button in buttons or []:
             if str(button) in labels and str(button) not in known:
                 message = f"There is no action or button {button}."
-                help = f"Write ‘{labels[str(button)]}’, which is so labelled."
+                help = f"Write ‘{labels[str(button)]}’, which has that label."
                 self.error("unknown-button", button.span, message, help)
             else:
                 self.names([button], known, "action or button", "unknown-button")

@@ -26,12 +26,10 @@ class Given(Section):
     seed: Whole | None = Field(None, description="The seed.")
     daily: Text | None = Field(None, description="In tests: the day whose game it is, as in '2026-11-17'.")
     to_move: Name | None = Field(None, description="Whose turn it is.")
-    random: NamedMap[Name, Text] | None = Field(None, description="What streams give, in order.")
+    random: NamedMap[Name, Text] | None = Field(None, description="What the random streams give, in order.")
     do: Steps | None = Field(None, description="Steps that make the position.")
     lesson: Name | None = Field(None, description="In tests: the lesson of the tutorial whose position it is.")
-    first_time: Flag = Field(
-        False, description="Whether the cards lie on the table that a new player finds there: ready and intro."
-    )
+    first_time: Flag = Field(False, description="Whether the cards for new players are open: ready and intro.")
     places: NamedMap[Key, AnyNode] = Field(
         description="Pictures of boards, or of a board's property (`grid.answer`), and symbols of zones."
     )
@@ -65,7 +63,7 @@ class Equivalent(Section):
 
     rule: Text = Field(description="The changed rule, as `mutate` names it; numbers in brackets may be left out.")
     before: Text = Field(description="The changed lines as they stand in the spec. What follows … is left out.")
-    after: Text | None = Field(None, description="The same lines after the change; left out: the lines are gone.")
+    after: Text | None = Field(None, description="The same lines after the change; default: the lines are gone.")
     reason: Text = Field(description="Why nobody could notice it.")
 
 

@@ -229,7 +229,7 @@ def _removed_elsewhere(name: Scalar, parent: Mapping, path: tuple[str, ...]) -> 
     asked, below = suggestion(name, parent), _path_to(name, parent)
     if below is None or isinstance(asked, Help):
         return asked
-    return f"It stands under ‘{': '.join(below)}:’: write ‘remove: [{name}]’ there."
+    return f"It belongs under ‘{': '.join(below)}:’: write ‘remove: [{name}]’ there."
 
 
 def _path_to(name: Scalar, node: Mapping) -> tuple[str, ...] | None:

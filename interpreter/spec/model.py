@@ -163,10 +163,10 @@ class Property(Section):
     exclusive_fields = (("seen_by", "seen_if"),)
 
     is_: Type = Field(alias="is", description="The type.")
-    start: Expression | None = Field(None, description="The value at first; `it` is the piece or cell.")
+    start: Expression | None = Field(None, description="The starting value; `it` is the piece or cell.")
     seen_by: Annotated[Word, one_of(*SEEN_BY)] | None = Field(None, description="Who may know it.")
     seen_if: Expression | None = Field(None, description="When the viewer `me` may know it, of the piece or cell `it`.")
-    remembered: Flag = Field(False, description="Whether who has seen it goes on knowing it.")
+    remembered: Flag = Field(False, description="Whether a player who has seen it keeps knowing it.")
 
 
 class Footprint(Section):
@@ -181,12 +181,12 @@ class Entity(Section):
 
     open_field = "properties"
 
-    footprint: Footprint | None = Field(None, description="The cells that a piece covers; left out: one.")
-    at_most: Expression | None = Field(None, description="How many of them there may be at once; left out: any number.")
+    footprint: Footprint | None = Field(None, description="The cells that a piece covers; default: one.")
+    at_most: Expression | None = Field(None, description="How many of them there may be at once; default: any number.")
     legend: NamedMap[Key, "LegendEntry"] | None = Field(
-        None, description="What the symbols of such pieces stand for, on every board and in every zone."
+        None, description="What the symbols of these pieces stand for, on every board and in every zone."
     )
-    cell: NamedMap[Name, Expression] | None = Field(None, description="Properties lent to the cells covered.")
+    cell: NamedMap[Name, Expression] | None = Field(None, description="Properties that the covered cells take on.")
     properties: NamedMap[Name, Property] = Field(description="Its properties by name.")
 
 
@@ -213,10 +213,10 @@ class Layer(Section):
     rows: Expression | None = Field(None, description="How many rows it has.")
     picture: Text | None = Field(None, description="Its sites, drawn: `.` is a site, `-` is none.")
     offset: list[Expression] | None = Field(
-        None, description="How far right and down it starts, as [x, y], in units of the footprint; left out: [0, 0]."
+        None, description="How far right and down it starts, as [x, y], in units of the footprint; default: [0, 0]."
     )
     beside: Key | None = Field(
-        None, description="A layer before it that is as high; left out: it lies on top of all before it."
+        None, description="An earlier layer at the same height; by default it lies on top of all earlier ones."
     )
 
 
@@ -247,7 +247,7 @@ class Borders(Section):
 
     holds: Names = Field(default_factory=list, description="The kinds of pieces that may stand on them.")
     cell: NamedMap[Name, Property] | None = Field(None, description="The properties of each.")
-    rim: Flag = Field(False, description="Whether there are those around the board too: `a1|west`.")
+    rim: Flag = Field(False, description="Whether to include those around the outside of the board: `a1|west`.")
     legend: NamedMap[Key, LegendEntry] | None = Field(None, description="What symbols stand for.")
     start: Picture | None = Field(None, description="What is there before setup: symbols by site.")
 
@@ -260,8 +260,8 @@ class Board(Section):
     shape: Annotated[Word, one_of("square", "hex", "layers", "graph")] | None = Field(
         None, description="square (the default), hex, layers or graph."
     )
-    columns: Expression | None = Field(None, description="How many columns; left out: as in the picture.")
-    rows: Expression | None = Field(None, description="How many rows; left out: as in the picture.")
+    columns: Expression | None = Field(None, description="How many columns; default: as in the picture.")
+    rows: Expression | None = Field(None, description="How many rows; default: as in the picture.")
     wrap: Flag = Field(False, description="Whether opposite edges are joined.")
     neighbours: Annotated[Word, one_of("sides", "all")] | None = Field(
         None, description="sides (the default) or all; on square boards."
@@ -269,10 +269,12 @@ class Board(Section):
     origin: Annotated[Word, one_of("top", "bottom")] | None = Field(
         None, description="Where row 1 is: top (the default) or bottom."
     )
-    skip_i: Flag = Field(False, description="Whether no column is called i, which looks like a 1: h is followed by j.")
+    skip_i: Flag = Field(
+        False, description="Whether to skip the letter i, which looks like a 1: column h is followed by j."
+    )
     holds: Names = Field(default_factory=list, description="The kinds of pieces that may stand on it.")
     pile: Expression | None = Field(
-        None, description="How many pieces a site may hold, one on top of the other; left out: one."
+        None, description="How many pieces a site may hold, one on top of the other; default: one."
     )
     per: Type | None = Field(None, description="One such board for each player, enum word or number.")
     regions: NamedMap[Name, list[Expression]] | None = Field(None, description="Blocks of [columns, rows] by name.")
@@ -302,7 +304,7 @@ class Zone(Section):
 
     holds: Names = Field(description="The kinds of pieces that it takes.")
     per: Type | None = Field(None, description="One such zone for each player, enum word or number.")
-    size: Expression | None = Field(None, description="How many pieces it takes; left out: any number.")
+    size: Expression | None = Field(None, description="How many pieces it takes; default: any number.")
     seen_by: Annotated[Word, one_of(*SEEN_BY)] | None = Field(
         None, description="Who may know the pieces: all (the default), owner or nobody."
     )
@@ -370,11 +372,11 @@ class AiRule(Section):
 
     when: Expression | None = Field(None, description="When the rule counts.")
     percent: Expression | None = Field(
-        None, description="How often it counts then, of 100 times, drawn at each move; left out: always."
+        None, description="How often it then applies, as a percentage drawn at each move; default: always."
     )
     do: Name = Field(description="The action to do.")
     only: Expression | None = Field(None, description="Which moves are considered; it sees the action's choices.")
-    rank: list[Rank] = Field(default_factory=list, description="The measures, the weightiest first.")
+    rank: list[Rank] = Field(default_factory=list, description="The measures, the most important first.")
 
 
 Depth = Annotated[int, WholeWithin(1, 100)]
@@ -385,8 +387,8 @@ Pause = Annotated[int, WholeWithin(0, 60_000)]
 
 
 THINKING = (
-    "How long it thinks at most, in milliseconds. Simulations, pictures and tests go without a clock, as they must "
-    "come out the same everywhere."
+    "How long it thinks at most, in milliseconds. Simulations, pictures and tests ignore it, so that they come "
+    "out the same everywhere."
 )
 
 
@@ -396,14 +398,19 @@ class BotOptions(Section):
     bot: BotName | None = Field(None, description=f"{', '.join(BOTS)}, or a bot of a plugin.")
     depth: Depth | None = Field(None, description="How many turns search looks ahead: 1 is its own, to the end.")
     budget: Nodes | None = Field(None, description="How many actions it may try out before it chooses.")
-    evaluate: Expression | None = Field(None, description="What search makes as large as it can, seen by `me`.")
+    evaluate: Expression | None = Field(
+        None, description="What search tries to make as large as possible, from the point of view of `me`."
+    )
     luck: Annotated[Word, one_of("sampled", "own_move", "left_out")] | None = Field(
         None,
-        description="How search deals with luck: sampled, so for its own move only, or left out: no refill comes.",
+        description="How search deals with luck: sampled (the default), own_move (sampled for its own move only) or "
+        "left_out (as if no refill came).",
     )
-    worlds: Worlds | None = Field(None, description="How many worlds search samples where something is unknown.")
+    worlds: Worlds | None = Field(
+        None, description="How many possible worlds search samples when something is unknown."
+    )
     slack: Expression | None = Field(
-        None, description="How much worse than the best a move of search may be; one of those is drawn."
+        None, description="How much worse than the best a move may be; search picks one of these at random."
     )
     rules: list[AiRule] | None = Field(None, description="The rules of ranked.")
     only: NamedMap[Name, Expression] | None = Field(None, description="For each action which moves are considered.")
@@ -412,7 +419,7 @@ class BotOptions(Section):
         None, description="The words that it knows: common, wider or all. It uses others only if it must."
     )
     avoid_words: Annotated[Word, one_of("flagged", "none")] | None = Field(
-        None, description="Words that it never plays: flagged (left out) or none."
+        None, description="Words that it never plays: flagged (the default) or none."
     )
     think_ms: Milliseconds | None = Field(None, description=THINKING)
 
@@ -443,10 +450,10 @@ class Hints(BotOptions):
 
     limit: Expression | None = Field(None, description="How many; none: any number.")
     about: Names | None = Field(
-        None, description="The actions that hints are about, the first of them first; left out: all."
+        None, description="The actions that hints suggest, in order of preference; default: all."
     )
     undo_if: Expression | None = Field(
-        None, description="When the hint is to take back the last step, as the game cannot be won from here."
+        None, description="When the hint is to undo the last step, because the game can no longer be won."
     )
 
 
@@ -456,7 +463,7 @@ class Pencil(Section):
     board: Name = Field(description="The board whose cells are marked.")
     marks: Type = Field(description="What may be written: a range such as 1..9, letter, or a type with words.")
     where: Expression | None = Field(
-        None, description="Which cells may be marked; `it` is the cell. Left out: those on which no piece stands."
+        None, description="Which cells may be marked; `it` is the cell. By default, those on which no piece stands."
     )
     candidates: Expression | None = Field(
         None, description="The list of marks that a cell, `it`, gets automatically if the player likes."
@@ -468,7 +475,7 @@ class Assist(Section):
 
     undo: Limit | None = Field(None, description="Taking moves back.")
     hints: Hints | None = Field(None, description="Showing a good move.")
-    lives: Limit | None = Field(None, description="Going on after being stuck.")
+    lives: Limit | None = Field(None, description="A way to carry on after being stuck.")
     preview: Names | None = Field(None, description="The actions whose outcome is shown beforehand.")
     highlight: Expression | None = Field(None, description="Whether legal choices are lit.")
     pencil: Pencil | None = Field(None, description="Pencil marks in empty cells.")
@@ -479,7 +486,7 @@ class Player(Section):
 
     title: Template | None = Field(None, description="What people call the player.")
     seat: Annotated[Word, one_of("person", "computer")] | None = Field(
-        None, description="Who plays unless that is changed: person or computer."
+        None, description="Who plays by default: person or computer."
     )
     facing: Name | None = Field(None, description="The direction in which the player looks.")
 
@@ -489,15 +496,15 @@ class Variable(Section):
 
     text_field = "start"
 
-    is_: Type | None = Field(None, alias="is", description="The type; left out: that of the start value.")
+    is_: Type | None = Field(None, alias="is", description="The type; default: that of the start value.")
     per: Type | None = Field(None, description="One for each player, enum word or number.")
-    start: Expression | None = Field(None, description="The value at first.")
+    start: Expression | None = Field(None, description="The starting value.")
 
 
 class Case(Section):
     """One case of a definition."""
 
-    when: Expression | None = Field(None, description="When the case counts; the last case has none.")
+    when: Expression | None = Field(None, description="When the case applies; the last case has none.")
     is_: Expression = Field(alias="is", description="The value in this case.")
 
 
@@ -529,7 +536,7 @@ class RecordField(Section):
     where: Expression | None = Field(None, description="Which candidates (it) are allowed.")
     else_: Template | None = Field(None, alias="else", description="What the player is told otherwise.")
     title: Template | None = Field(
-        None, description="What stands above the answers where it is chosen from a list; left out: its name."
+        None, description="The heading above the answers when it is chosen from a list; default: its name."
     )
     ask_if: Expression | None = Field(None, description="When the player is asked.")
     otherwise: Expression | None = Field(None, description="The value when nobody is asked.")
@@ -552,23 +559,21 @@ class Choice(Section):
     else_: Template | None = Field(None, alias="else", description="What the player is told otherwise.")
     dead_end: Template | None = Field(
         None,
-        description="What the player is told of a candidate (it) that is allowed, but that no later choice makes "
-        "a legal move of. Left out: that there is no legal move with it, and why if the reason is always the same.",
+        description="What the player is told about a candidate (it) that is allowed but leads to no legal move. "
+        "By default, that there is no legal move with it, and why if the reason is always the same.",
     )
     title: Template | None = Field(
-        None, description="What stands above the answers where it is chosen from a list; left out: its name."
+        None, description="The heading above the answers when it is chosen from a list; default: its name."
     )
-    ask_if: Expression | None = Field(None, description="When the player is asked; left out: always.")
-    otherwise: Expression | None = Field(None, description="The value when nobody is asked; left out: none.")
+    ask_if: Expression | None = Field(None, description="When the player is asked; default: always.")
+    otherwise: Expression | None = Field(None, description="The value when nobody is asked; default: none.")
     alike: Expression | None = Field(
         None, description="Pieces (it) for which this is equal are one choice, made with the first of them."
     )
     many: Expression | None = Field(None, description="How many are chosen, in the order chosen: `1..7`.")
     some: Expression | None = Field(None, description="How many are chosen, in any order: `0..5`.")
     of: NamedMap[Name, RecordField] | None = Field(None, description="The parts of each record that is chosen.")
-    in_order: Flag = Field(
-        False, description="Whether a hand chooses the parts of a record in the order written, or in any order."
-    )
+    in_order: Flag = Field(False, description="Whether the parts of a record must be chosen in the order written.")
 
 
 class Check(Section):
@@ -579,9 +584,9 @@ class Check(Section):
     check: Expression | None = Field(None, description="What must hold.")
     most: Expression | None = Field(
         None,
-        description="What must be as large as possible where the turn ends, whichever way it goes on by `continue`.",
+        description="What must be as large as possible when the turn ends, whichever way it goes on by `continue`.",
     )
-    least: Expression | None = Field(None, description="What must be as small as possible where the turn ends.")
+    least: Expression | None = Field(None, description="What must be as small as possible when the turn ends.")
     else_: Template = Field(alias="else", description="What the player is told otherwise.")
     show: ExpressionOrList | None = Field(None, description="Sites that light up with the refusal.")
 
@@ -598,21 +603,25 @@ class Action(Section):
     notation: Template | None = Field(None, description="How a move is written down.")
     hint: Template | None = Field(
         None,
-        description="What a hint says to do; the sites and pieces that it chooses are lit. Left out: the move as it is "
-        "typed.",
+        description="What a hint says to do; the sites and pieces that it chooses are lit. By default, the move as it "
+        "is typed.",
     )
     clue: Template | None = Field(
         None,
-        description="What a hint says first, before it tells the move: You can make {word}. Left out: where to look, "
+        description="What a hint says first, before it tells the move: You can make {word}. By default, where to look, "
         "with the first thing to choose lit.",
     )
-    only_if: Expression | None = Field(None, description="A condition over settings: the action exists or not.")
-    follows: Names | None = Field(None, description="The actions that it may only continue.")
-    forced: Template | None = Field(None, description="While it is possible other actions are refused with this text.")
+    only_if: Expression | None = Field(
+        None, description="A condition over settings: if it fails, the action does not exist."
+    )
+    follows: Names | None = Field(
+        None, description="The actions that it may follow; it can be done only to continue one of them."
+    )
+    forced: Template | None = Field(None, description="While it is possible, other actions are refused with this text.")
     gesture: Annotated[Word, one_of("drag", "click", "right_click")] | None = Field(
         None,
-        description="How it is made where two actions share a shape. right_click: with the right button of the mouse, "
-        "with Shift and Enter, or after its button.",
+        description="How it is made if two actions could be meant. right_click: with the right mouse button, with "
+        "Shift+Enter, or with its button and then a click.",
     )
     choose: NamedMap[Name, Choice] = Field(default_factory=NamedMap, description="The choices in order.")
     symmetric: Flag = Field(
@@ -644,9 +653,9 @@ class Phase(Section):
     who: Expression | None = Field(None, description="each (the default), everyone, or an expression giving a player.")
     actions: Names = Field(description="The actions allowed.")
     when: Expression | None = Field(
-        None, description="Tested where the phase would begin; if it fails, the next one comes at once."
+        None, description="Tested when the phase would begin; if it fails, the phase is skipped."
     )
-    until: Expression | None = Field(None, description="Tested when a turn ends; then the next phase comes.")
+    until: Expression | None = Field(None, description="Tested when a turn ends; if it holds, the next phase begins.")
     next: Name | None = Field(None, description="The phase that comes after it.")
     begin: Steps | None = Field(None, description="Steps when a turn begins, in place of those of `turns`.")
     end: Steps | None = Field(None, description="Steps when a turn ends, in place of those of `turns`.")
@@ -659,12 +668,15 @@ class Phase(Section):
 class Turns(Section):
     """The order of turns, what happens when one begins and ends, phases, and what happens to a player who is stuck."""
 
-    order: Names | None = Field(None, description="The players in turn order; left out: as in players.")
+    order: Names | None = Field(None, description="The players in turn order; default: as in players.")
     first: Expression | None = Field(
-        None, description="Who begins, worked out once after setup; left out or none: the first in turn order."
+        None,
+        description="Who begins, worked out once after setup; by default, or if it is none, the first in turn order.",
     )
     begin: Steps | None = Field(
-        None, description="Steps when a turn begins; `me` is whose turn it is, and the step `end` may end the game."
+        None,
+        description="Steps when a turn begins; `me` is the player whose turn it is, and the step `end` may end "
+        "the game.",
     )
     end: Steps | None = Field(
         None, description="Steps when a turn ends; `me` has moved, and end conditions without `after` are tested again."
@@ -680,19 +692,19 @@ class EndCondition(Section):
 
     after: Name | None = Field(
         None,
-        description="Tested only just after this action, whose choices it sees; `turn`: only when a turn ends, so not "
-        "while it goes on by `continue`.",
+        description="Tested only right after this action, whose choices it can read; `turn`: only when a turn "
+        "ends, not while it goes on by `continue`.",
     )
-    when: Expression | None = Field(None, description="When it ends; left out: by the step `end`.")
+    when: Expression | None = Field(None, description="When it ends; default: by the step `end`.")
     winner: Expression | None = Field(None, description="With several players: the winner, or none for a draw.")
     won: Expression | None = Field(None, description="With one player: true or false.")
     payoff: Expression | None = Field(
         None,
-        description="What each player `it` gets, as a number: computer players aim for it. Without `winner`, whoever "
-        "gets most has won.",
+        description="What each player `it` gets, as a number: computer players aim for it. Without `winner`, "
+        "whoever gets the most wins.",
     )
     recover: list[Annotated[Word, one_of("undo", "life")]] | None = Field(
-        None, description="What is offered first; it counts when neither is left."
+        None, description="What is offered first; the end counts once none of these is left."
     )
     say: Template | None = Field(None, description="What players are told.")
 
@@ -717,7 +729,7 @@ class Spec(Section):
     )
     minutes: Minutes | None = Field(None, description="About how many minutes a game takes.")
     seed: Whole | None = Field(
-        None, description="The seed of the first game; New game draws another. Left out: the first game draws one too."
+        None, description="The seed of the first game; New game draws another. By default the first game draws one too."
     )
     lexicon: Name | None = Field(None, description="The word list.")
     extends: Name | None = Field(None, description="The game of which this is a variant.")
@@ -730,8 +742,8 @@ class Spec(Section):
     )
     daily: Daily | None = Field(
         None,
-        description="The game of the day. Every game with luck that one person plays has one; this says at which level "
-        "and with which settings, and `none` that there is none.",
+        description="The game of the day. Every one-player game with luck has one; this sets its level and "
+        "settings, or `none` for no daily game.",
     )
     types: NamedMap[Name, list[Word]] = Field(default_factory=NamedMap, description="Enums and their words.")
     players: NamedMap[Name, Player] = Field(

@@ -77,7 +77,7 @@ def read_source(name: str, path: Path, diagnostics: Diagnostics) -> Source | Non
             diagnostics.error("not-a-file", start, f"This {problem.reason}.", problem.help)
     except OSError as problem:
         message = f"This file cannot be read: {problem.strerror}."
-        diagnostics.error("unreadable", start, message, "See that it is there and that you may read it.")
+        diagnostics.error("unreadable", start, message, "Check that it exists and that you may read it.")
     return None
 
 
@@ -367,7 +367,7 @@ class _Builder:
         if first is not None:
             line = first.span.line
             self.diagnostics.error(
-                "duplicate-key", key.span, f"‘{key}’ stands here twice.", f"The first is in line {line}."
+                "duplicate-key", key.span, f"‘{key}’ appears here twice.", f"The first is in line {line}."
             )
         elif key == "<<" and key.style == "plain":
             self.diagnostics.error(
@@ -402,12 +402,12 @@ class _Builder:
                 self._comma(before, key, next(reversed(parent)))
                 return
         help = (
-            "Write a blank after the colon." if ":" in key else "Write a value behind the colon, or leave the name out."
+            "Write a space after the colon." if ":" in key else "Write a value after the colon, or leave the name out."
         )
         if not parent.flow and ":" not in key and self._goes_on_beside(key):
-            help = "Write a value behind the colon, indent what belongs to it below it, or leave the name out."
+            help = "Write a value after the colon, indent what belongs to it below it, or leave the name out."
         if not parent and not parent.flow and len(self.open) > 1 and isinstance(self.open[-2], Sequence):
-            help = f"Write ‘- {key}’ if it stands alone, or a value behind the colon."
+            help = f"Write ‘- {key}’ if it stands alone, or a value after the colon."
         if (equals := _EQUALS.fullmatch(key)) is not None:
             help = Help(f"Write ‘{equals[1]}: {equals[2]}’.", f"{equals[1]}: {equals[2]}")
         begun = _BEGUN_STEP.match(key) or two_words
@@ -429,7 +429,7 @@ class _Builder:
         return below is not None and len(below[1]) == key.span.column - 1
 
     def _refuse_empty_item(self, node: Node) -> None:
-        at, message, help = node.span, "This item has no value.", "Write one behind ‘-’, or leave the line out."
+        at, message, help = node.span, "This item has no value.", "Write one after ‘-’, or leave the line out."
         span = Span(self.source, max(0, at.start - 1), at.end)
         if (comment := _COMMENTED_ITEM.match(self.source.text, at.end)) is not None:
             span, message = Span(self.source, *comment.span(1)), "This item has no value: ‘#’ begins a comment."
@@ -462,7 +462,7 @@ class _Builder:
                 pieces = " ".join(found[0].replace(",", " ").split())
                 message = f"A comma ends what stands on {key}." if on_site else f"A comma ends what {key} holds."
                 where = "the pieces of a pile" if on_site else "them"
-                help = Help(f"Write ‘{key}: {pieces}’, with blanks between {where}.", Edit(span, pieces))
+                help = Help(f"Write ‘{key}: {pieces}’, with spaces between {where}.", Edit(span, pieces))
                 self.diagnostics.error("comma-in-flow", span, message, help)
                 return
         if before.isdigit() and key is not None and (after.isidentifier() or key.isdigit()):

@@ -83,7 +83,7 @@ Expression = Annotated[Scalar, TextKind("an expression", expression=True)]
 Template = Annotated[Scalar, TextKind("a text")]
 """A text shown to people; {expr} inside it is filled in, and {{ shows a brace."""
 Text = Annotated[Scalar, TextKind("a text")]
-"""A text that is taken as it stands."""
+"""A text that is used as it is."""
 Word = Annotated[Scalar, TextKind("a word")]
 """A value: a number, a flag, a word of an enum, none."""
 Type = Annotated[Scalar, TextKind("a type")]
@@ -92,7 +92,7 @@ Name = Annotated[
     Scalar,
     TextKind("a name", pattern=_NAME, schema={"type": ["string", "boolean"], "pattern": f"^{_NAME}$"}),
 ]
-"""The name of something in the spec: small letters, digits and _."""
+"""The name of something in the spec: lower-case letters, digits and _."""
 Key = Annotated[Scalar, TextKind("a name", schema={"type": ["string", "number"]})]
 """Any text as the key of a map."""
 Signature = Annotated[

@@ -38,11 +38,11 @@ class Setting(Section):
         None, description="The words or numbers allowed: a list, or a map with a sentence about each for players."
     )
     title: Template | None = Field(None, description="What players read.")
-    help: Text | None = Field(None, description="What the setting does, for players who wonder.")
+    help: Text | None = Field(None, description="What the setting does, in a sentence for players.")
     change: Annotated[Word, one_of("any_time")] | None = Field(
-        None, description="any_time: it may change during a game, as no rule reads it."
+        None, description="any_time: it may be changed during a game, because no rule reads it."
     )
-    reseeds: Flag = Field(False, description="Whether each value gives other luck: it counts as part of the seed.")
+    reseeds: Flag = Field(False, description="Whether each value changes the luck: it counts as part of the seed.")
 
     @property
     def words(self) -> list[str]:
@@ -66,7 +66,7 @@ class Daily(Section):
 
     text_field = "only"
 
-    level: Key | None = Field(None, description="The level that is played; left out: the first.")
+    level: Key | None = Field(None, description="The level that is played; default: the first.")
     settings: NamedMap[Name, Word] | None = Field(None, description="Settings that it is played with.")
     only: Annotated[Word, one_of("none")] | None = Field(None, description="`none`: there is no game of the day.")
 

@@ -92,7 +92,7 @@ Stream = Annotated[Name, Field(description="The random stream that it draws from
 
 @step_arguments("for")
 class For(StepArguments):
-    """Does the steps for each item of one or more lists."""
+    """Runs the steps for each item of one or more lists."""
 
     for_: Expression = Field(alias="for", description="Loops such as `d in directions(grid), x in ray(c, d) if x.lit`.")
     do: Steps = Field(description="The steps for each item.")
@@ -100,7 +100,7 @@ class For(StepArguments):
 
 @step_arguments("if")
 class If(StepArguments):
-    """Does some steps only when a condition holds."""
+    """Runs some steps only if a condition holds."""
 
     if_: Expression = Field(alias="if", description="The condition.")
     then: Steps = Field(description="The steps when it holds.")
@@ -109,7 +109,7 @@ class If(StepArguments):
 
 @step_arguments("repeat")
 class Repeat(StepArguments):
-    """Does the steps again and again, at most so many times."""
+    """Repeats the steps, up to a given number of times."""
 
     repeat: Expression = Field(description="The highest number of passes.")
     until: Expression | None = Field(
@@ -120,7 +120,7 @@ class Repeat(StepArguments):
 
 @step_arguments("require")
 class Require(StepArguments):
-    """Refuses the whole action unless a check holds when it is reached; nothing may be drawn before it."""
+    """Refuses the whole action unless a check holds when it is reached; nothing may be drawn at random before it."""
 
     require: Name = Field(description="The name of the check.")
     check: Expression = Field(description="What must hold.")
@@ -130,7 +130,7 @@ class Require(StepArguments):
 
 @step_arguments("run")
 class Run(StepArguments):
-    """Does the steps of a routine as if they stood here."""
+    """Runs the steps of a routine here."""
 
     run: Expression = Field(description="The routine, with its arguments in brackets.")
 
@@ -166,20 +166,20 @@ class Move(StepArguments):
 
     move: ExpressionOrList = Field(description="A piece or a list of pieces, which keeps its order.")
     to: Expression = Field(description="A site or a zone.")
-    beneath: Flag = Field(False, description="Whether they go below all that lies there, or first into the zone.")
+    beneath: Flag = Field(False, description="Whether they go to the bottom of the pile, or to the front of the zone.")
 
 
 @step_arguments("swap")
 class Swap(StepArguments):
-    """Swaps all that two sites hold, or only a property of theirs."""
+    """Swaps everything that two sites hold, or just one of their properties."""
 
     swap: ExpressionOrList = Field(description="The two sites.")
-    property: Name | None = Field(None, description="The cell property that is swapped; left out: all, and the pieces.")
+    property: Name | None = Field(None, description="The cell property that is swapped; default: all, and the pieces.")
 
 
 @step_arguments("remove")
 class Remove(StepArguments):
-    """Takes pieces out of play; none changes nothing."""
+    """Takes pieces out of play; none takes nothing."""
 
     remove: ExpressionOrList = Field(description="A piece, a list of pieces, or none.")
 
@@ -199,8 +199,8 @@ class Create(StepArguments):
 
 @step_arguments("deal")
 class Deal(StepArguments):
-    """Moves pieces from a zone, from its first on, or from the top of a pile, until the target is full. Piles get one
-    piece each in turn."""
+    """Moves pieces from the front of a zone, or from the top of a pile, until the target is full. Piles get one piece
+    each in turn."""
 
     deal: Expression = Field(description="The zone that gives, or the site of a pile.")
     to: Expression = Field(description="A zone, a board, a list of sites, or the site of a pile.")
@@ -214,7 +214,7 @@ class Shuffle(StepArguments):
     """Puts a zone, a pile, or the values of a board, into random order."""
 
     shuffle: Expression = Field(description="A zone, the site of a pile, or a board.")
-    property: Name | None = Field(None, description="The cell property that is shuffled; left out: the pieces.")
+    property: Name | None = Field(None, description="The cell property that is shuffled; default: the pieces.")
     stream: Stream
 
 
@@ -251,7 +251,7 @@ class Cascade(StepArguments):
         description="Where the rest falls: down, up, left, right or none."
     )
     refill: ExpressionOrList | None = Field(
-        None, description="The values that come into empty cells, in board order; left out: none."
+        None, description="The values that come into empty cells, in board order; default: none."
     )
     stream: Name | None = Field(None, description="The random stream that the refill is drawn from.")
     as_: Name | None = Field(
@@ -266,10 +266,10 @@ class DealWords(StepArguments):
     deal_words: Expression = Field(description="The zone that gives; its pieces have letters, `*` is any letter.")
     to: Expression = Field(description="A board or a list of sites.")
     removable: Expression = Field(description="When a piece (`it`) may be taken; it may ask where pieces lie.")
-    property: Name | None = Field(None, description="The property with the letter; left out: the only one.")
-    shortest: Expression | None = Field(None, description="The fewest letters of a word; left out: 2.")
+    property: Name | None = Field(None, description="The property with the letter; default: the only one.")
+    shortest: Expression | None = Field(None, description="The fewest letters of a word; default: 2.")
     prefer: Annotated[Word, one_of("common", "wider", "all")] | None = Field(
-        None, description="The words to deal with: common (left out), wider or all; others only if need be."
+        None, description="The words to deal with: common (the default), wider or all; others only if need be."
     )
     stream: Stream
     as_: Name | None = Field(
@@ -279,14 +279,14 @@ class DealWords(StepArguments):
 
 @step_arguments("deal_pairs")
 class DealPairs(StepArguments):
-    """Lays out pieces, one on each site, so that pair by pair all can be taken: it is dealt backwards."""
+    """Lays out pieces, one on each site, so that all can be taken pair by pair: it is dealt backwards."""
 
     deal_pairs: Expression = Field(description="A board or a list of sites.")
     piece: Name = Field(description="The kind of the pieces.")
     property: Name = Field(description="The property that takes the values.")
     values: ExpressionOrList = Field(description="As many values as there are sites, each an even number of times.")
     alike: Expression | None = Field(
-        None, description="What is equal in a pair of values (`it`); left out: the values themselves."
+        None, description="What is equal in a pair of values (`it`); default: the values themselves."
     )
     removable: Expression = Field(
         description="When a piece (`it`) may be taken; it may ask where pieces lie, and what is taken must only free "
@@ -307,7 +307,7 @@ class DealSudoku(StepArguments):
     boxes: Name = Field(description="The region whose blocks hold each number once.")
     empties: Expression = Field(description="How many cells are left empty.")
     even: Expression | None = Field(
-        None, description="Whether each number is missing an even number of times; left out: false."
+        None, description="Whether each number is missing an even number of times; default: false."
     )
     stream: Stream
     as_: Name | None = Field(

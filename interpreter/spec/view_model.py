@@ -52,27 +52,27 @@ class PieceView(Section):
     """What stands on a piece."""
 
     face: Expression | None = Field(None, description="What it shows; `it` is the piece.")
-    corner: Expression | None = Field(None, description="What it shows small in its corner.")
+    corner: Expression | None = Field(None, description="What it shows in small print in its corner.")
 
 
 class Look(Section):
     """How a cell or piece looks when a condition holds."""
 
-    when: Expression | None = Field(None, description="When the look counts; the first that fits does.")
+    when: Expression | None = Field(None, description="When the look applies; the first that fits does.")
     shape: Appearance | None = Field(
         None,
         description="disc, ring, square …; card and back: a playing card and its back; figure: the icon is the piece; "
-        "spike_up and spike_down: a triangle as high as the cell; none: an icon or a face without a body. Left out: a "
-        "figure for a king, queen, rook, bishop, knight or pawn, otherwise a tile if something is written on it, else "
-        "a disc.",
+        "spike_up and spike_down: a triangle as high as the cell; none: an icon or a face without a body. By default, "
+        "a figure for a king, queen, rook, bishop, knight or pawn, otherwise a tile if something is written on it, "
+        "else a disc.",
     )
     colour: Appearance | None = Field(None, description="A theme word, #rrggbb, or an expression.")
     pattern: Appearance | None = Field(None, description="A pattern, told apart without colour.")
     icon: Appearance | None = Field(None, description="A small picture.")
     face: Expression | None = Field(
         None,
-        description="What is written on it, and nothing where that is `none`; left out: the number or letter that it "
-        "holds, once that is no longer what it held at first.",
+        description="What is written on it, and nothing where that is `none`; default: the number or letter that "
+        "it holds, once that differs from its starting value.",
     )
     pips: Expression | None = Field(
         None,
@@ -81,8 +81,8 @@ class Look(Section):
     )
     ink: Appearance | None = Field(
         None,
-        description="The colour of the face, icon or pips, made lighter or darker until it can be read; left out: what "
-        "can be read best.",
+        description="The colour of the face, icon or pips, made lighter or darker until it can be read; default: "
+        "what can be read best.",
     )
     show: Flag | None = Field(None, description="false: nothing is drawn.")
 
@@ -104,7 +104,7 @@ class BorderView(Section):
     looks: list[Look] | None = Field(
         None,
         description="Looks of the pieces on them, or of those with no or several kinds; the first that fits counts. "
-        "Left out: a bar or a post where a flag is true, a value is not what it was at first, or a piece lies.",
+        "By default, a bar or a post where a flag is true, a value has changed, or a piece lies.",
     )
 
 
@@ -120,31 +120,31 @@ class BoardView(Section):
         "the right; if none does, they are arranged so that cells are as large as possible.",
     )
     as_: Annotated[Word, one_of("cells", "points")] | None = Field(
-        None, alias="as", description="Cells to stand in, or points: the crossings of lines."
+        None, alias="as", description="Whether pieces stand in cells, or on points: the crossings of lines."
     )
     title: Template | None = Field(
         None,
-        description="What stands above it; left out: its name where there are several boards, else nothing. Of boards "
-        "with `per`, `it` is whose it is.",
+        description="The heading above it; default: its name if there are several boards. For boards with `per`, "
+        "`it` is the owner.",
     )
-    row_titles: list[Template] | None = Field(None, description="What stands left of its rows, from row 1 on.")
-    column_titles: list[Template] | None = Field(None, description="What stands above its columns, from a on.")
-    coordinates: Flag = Field(True, description="Whether the names of columns and rows stand beside it.")
+    row_titles: list[Template] | None = Field(None, description="The labels to the left of its rows, from row 1.")
+    column_titles: list[Template] | None = Field(None, description="The labels above its columns, from a.")
+    coordinates: Flag = Field(True, description="Whether the names of columns and rows are shown.")
     margin: Annotated[int, WholeWithin(0, 100)] | None = Field(
         None,
-        description="How many cells are drawn around those in use, where a piece stands or a value is not what it was "
-        "at first; left out: the whole board. What can be chosen should lie within.",
+        description="How many cells are drawn around those in use, which hold a piece or a value that has "
+        "changed; default: the whole board. What can be chosen should lie within.",
     )
     cell_size: Annotated[int | tuple[int, int], SizeWithin(4, 1_000)] | None = Field(
         None,
         description="The size of a cell in pixels, or [width, height], where there is room; in a large window all "
-        "sizes grow with it, and a board that would fill less than half of its room grows too. Left out: what suits "
+        "sizes grow with it, and a board that would fill less than half of its room grows too. By default, what suits "
         "the number of cells, upright where its pieces look like cards.",
     )
     fan: Expression | None = Field(
         None,
         description="Which way the pieces of a pile fan out: `down`, `up`, `left`, `right` or `none`, or an expression "
-        "that gives one of them for the site `it`. Left out: piles show their top.",
+        "that gives one of them for the site `it`. By default, piles show their top.",
     )
     lines: Colour | None = Field(None, description="The colour of the lines; none draws no lines.")
     outline: Colour | None = Field(None, description="The colour of the outline.")
@@ -165,21 +165,21 @@ class BoardView(Section):
 class ZoneView(Section):
     """How a zone looks."""
 
-    when: Expression | None = Field(None, description="When it is shown; left out: always.")
+    when: Expression | None = Field(None, description="When it is shown; default: always.")
     at: Side | None = Field(None, description="Where it is drawn: on that side of all boards.")
     of: Expression | None = Field(None, description="Whose zone is shown.")
     as_: Annotated[Word, one_of("row", "counter")] | None = Field(
         None, alias="as", description="A row of pieces, or a counter."
     )
     label: Template | None = Field(
-        None, description="What stands beside it; of a zone with `per`, `it` is whose it is: 'Hand of {it}'."
+        None, description="The label beside it; for a zone with `per`, `it` is the owner: 'Hand of {it}'."
     )
     keep_gaps: Flag = Field(
-        False, description="Whether the place of a piece that was taken stays empty until another piece comes there."
+        False, description="Whether the place of a piece that was taken stays empty until another piece fills it."
     )
     looks: list[Look] | None = Field(
         None,
-        description="Looks of its pieces; the first that fits counts. Left out: those of the board that holds such "
+        description="Looks of its pieces; the first that fits counts. By default, those of the board that holds such "
         "pieces, unless they speak of sites.",
     )
 
@@ -198,7 +198,7 @@ class CallOut(Section):
     say: Template = Field(description="The text: `+{it.points}`.")
     at: ExpressionOrList | None = Field(
         None,
-        description="The sites or pieces at whose middle it stands. Left out: those that the event names, or "
+        description="The sites or pieces at whose middle it stands. By default, those that the event names, or "
         "those where something is gone, or those that were chosen.",
     )
 
@@ -207,7 +207,7 @@ class ScoreColumn(Section):
     """One column of the scores."""
 
     title: Template | None = Field(None, description="Its heading.")
-    events: Name = Field(description="The event of which each is a line.")
+    events: Name = Field(description="The event that each line is about.")
     of: Name | None = Field(None, description="The player whose events are listed.")
     line: Template = Field(description="The line; `it` is the event.")
     total: Expression | None = Field(None, description="The number below.")
@@ -221,7 +221,7 @@ class Overlay(Section):
     button: Template | None = Field(None, description="What the button says that closes it.")
     buttons: Names | None = Field(None, description="What is offered.")
     after: Names | None = Field(
-        None, description="Of ready: the buttons after which it appears again; left out: restart and new_game."
+        None, description="Of ready: the buttons after which it appears again; default: restart and new_game."
     )
     columns: list[ScoreColumn] | None = Field(None, description="Lists of events.")
 
@@ -266,19 +266,19 @@ class View(Section):
     """How a game looks."""
 
     colours: NamedMap[Key, Colour] | None = Field(None, description="Colours of players, enum words and theme names.")
-    pieces: NamedMap[Name, PieceView] | None = Field(None, description="What stands on pieces, by kind.")
+    pieces: NamedMap[Name, PieceView] | None = Field(None, description="What is written on pieces, by kind.")
     boards: NamedMap[Name, BoardView] | None = Field(None, description="How boards look.")
     zones: NamedMap[Name, ZoneView] | None = Field(None, description="How zones look.")
     panels: NamedMap[Key, Expression] | None = Field(None, description="Values beside the board, by label.")
     status: list[Message] | None = Field(
         None,
-        description="The line below the board; the first that fits. After the end only those count whose `when` asks "
-        "for `over`, `winner` or `won`.",
+        description="The line below the board: the first that fits. After the end, only lines whose `when` asks "
+        "for `over`, `winner` or `won` count.",
     )
     log: NamedMap[Name, Template] | None = Field(
         None,
-        description="What the log says of events; `it` is the event, and `none` says nothing. For an action "
-        "`none` leaves out its own line, where its events say it better or are left out too.",
+        description="What the log says about events; `it` is the event, and `none` says nothing. For an action, "
+        "`none` leaves out its own line, for instance because its events say it better.",
     )
     animate: NamedMap[Name, Expression] | None = Field(
         None, description="For events and actions: how many milliseconds their stage takes, or sites to flash."
@@ -301,7 +301,7 @@ class Wait(Section):
     action: Name | None = Field(None, description="Do this action.")
     button: Text | None = Field(None, description="Press the button of the lesson, which says this: `Next`.")
     used: Names | None = Field(None, description="Use these: undo, hint.")
-    ended: Name | None = Field(None, description="Reach this end; until then everything may be done.")
+    ended: Name | None = Field(None, description="Reach this end; until then anything may be done.")
 
 
 class TutorialStep(Section):
@@ -313,7 +313,8 @@ class TutorialStep(Section):
     show: ExpressionOrList | None = Field(None, description="Sites, pieces or a zone that light up.")
     wait: Wait = Field(description="What the learner must do.")
     only: Expression | None = Field(
-        None, description="Which of them count: it knows the choices of an awaited action, `draft`, and the position."
+        None,
+        description="Which of them count: it can read the choices of an awaited action, `draft`, and the position.",
     )
     nudge: Template | None = Field(None, description="What is said when something else is tried.")
 

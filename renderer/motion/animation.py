@@ -324,9 +324,7 @@ class Animator:
             self._running.clear()
             return
         tweens = {tween.key: tween for tween in plan(before, scene, slides, milliseconds, falls)}
-        running = {
-            key: kept for key, each in self._running.items() if (kept := _kept(each, scene, now)) is not None
-        }
+        running = {key: kept for key, each in self._running.items() if (kept := _kept(each, scene, now)) is not None}
         arriving = frozenset(slides.values()) | falls.keys()
         for key, tween in tweens.items():
             seen = self._running.get(key.removesuffix(GONE))

@@ -152,8 +152,7 @@ def _laid_out_anew(before: Scene, after: Scene) -> bool:
     if before.size != after.size:
         return True
     grounds = [
-        {key: node.box for key, node in scene.by_key.items() if key[:7] == "ground:"}
-        for scene in (before, after)
+        {key: node.box for key, node in scene.by_key.items() if key[:7] == "ground:"} for scene in (before, after)
     ]
     return grounds[0] != grounds[1]
 
@@ -315,9 +314,7 @@ def _covered(node: Node, milliseconds: float) -> Tween:
     """Something that is covered by what arrives on it, and is gone when that is there."""
     gone = pose_of(node)._replace(alpha=0.0)
     length = milliseconds * (1 - LATER)
-    return Tween(
-        node.key + GONE, node, pose_of(node), gone, milliseconds * LATER, length, "linear", node.z, gone=True
-    )
+    return Tween(node.key + GONE, node, pose_of(node), gone, milliseconds * LATER, length, "linear", node.z, gone=True)
 
 
 # Cards
@@ -328,9 +325,7 @@ def _cards(before: Scene, after: Scene, milliseconds: float) -> list[Tween]:
     old, new = ([node for key, node in scene.by_key.items() if key[:5] == "card:"] for scene in (before, after))
     length = min(milliseconds, QUICK)
     if new and not old:
-        return [
-            Tween(node.key, node, _lowered(node, after), pose_of(node), 0.0, length, "out", node.z) for node in new
-        ]
+        return [Tween(node.key, node, _lowered(node, after), pose_of(node), 0.0, length, "out", node.z) for node in new]
     if old and not new:
         return [
             Tween(

@@ -344,9 +344,7 @@ class _Shown(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def _card_nodes(
-    card: _Shown, selected: bool, touched: Touch, theme: Theme, unit: float, z: int
-) -> tuple[Node, ...]:
+def _card_nodes(card: _Shown, selected: bool, touched: Touch, theme: Theme, unit: float, z: int) -> tuple[Node, ...]:
     """A game: its picture, its title, and what there is to say about it, as far as there is room."""
     entry, key, target, box, height = card
     lively = selected or touched.hovered

@@ -498,9 +498,7 @@ def _titled(laid_out: Geometry, titles: Titles, topology: Topology) -> Geometry:
     if not titles.rows and not titles.columns:
         return laid_out
     named = [
-        caption
-        for caption in laid_out.captions
-        if not (titles.rows if caption.side == "left" else titles.columns)
+        caption for caption in laid_out.captions if not (titles.rows if caption.side == "left" else titles.columns)
     ]
     rows = {topology.row[site]: box.middle[1] for site, box in laid_out.boxes.items()}
     columns = {topology.column[site]: box.middle[0] for site, box in laid_out.boxes.items()}
@@ -561,9 +559,7 @@ def _rows_and_columns(topology: Topology, board: Board) -> tuple[tuple[Point, Po
 
 def _block_edges(topology: Topology, board: Board, columns: int, rows: int) -> tuple[tuple[Point, Point], ...]:
     """The edges where two blocks of a region meet, joined to lines that are as long as possible."""
-    block = {
-        site: ((topology.column[site] - 1) // columns, (topology.row[site] - 1) // rows) for site in board.sites
-    }
+    block = {site: ((topology.column[site] - 1) // columns, (topology.row[site] - 1) // rows) for site in board.sites}
     by_place = {(int(x), int(y)): site for site in board.sites for x, y in [topology.places[site]]}
     upright: dict[int, list[int]] = {}
     level: dict[int, list[int]] = {}

@@ -182,9 +182,7 @@ def card(
 
 
 @lru_cache(maxsize=512)
-def _playing_card(
-    width: int, height: int, face: str, icon: str | None, paper: str, ink: str | None
-) -> PlayingCard:
+def _playing_card(width: int, height: int, face: str, icon: str | None, paper: str, ink: str | None) -> PlayingCard:
     return PlayingCard(width, height, face, icon, paper, ink)
 
 
@@ -566,7 +564,8 @@ class Painter:
                 # The shadows of all that lie at one place would add up.
                 alpha=0.0 if number in covered else each.alpha,
             )
-            if each is not None else None
+            if each is not None
+            else None
             for number, (each, lying) in enumerate(zip(made, heap.lying, strict=True))
         ]
         return heap, nodes

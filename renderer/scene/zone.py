@@ -146,7 +146,8 @@ def hand_of(count: int, tray: Box, upright: bool, scale: float) -> PieceRow:
     starts = _starts([length] * count, round(length * GAP), along)
     boxes = tuple(
         Box(int(inner.x + (inner.width - wide) / 2), int(inner.y + start), wide, high)
-        if upright else Box(int(inner.x + start), int(inner.y + (inner.height - high) / 2), wide, high)
+        if upright
+        else Box(int(inner.x + start), int(inner.y + (inner.height - high) / 2), wide, high)
         for start in starts
     )
     return PieceRow(boxes, (), wide)
@@ -258,9 +259,7 @@ class _Drawing:
         self.theme = theme
         self.scale = scale
         self.spots: dict[Spot, Box] = {
-            piece.value: box
-            for piece, box in zip(zone.pieces, row.boxes, strict=True)
-            if piece.look.show
+            piece.value: box for piece, box in zip(zone.pieces, row.boxes, strict=True) if piece.look.show
         }
         self.seen = _seen_parts(self.spots) if zone.cards else self.spots
 
@@ -292,7 +291,8 @@ class _Drawing:
         largest = min(sizes)
         return [
             (piece, replace(drawn, skin=replace(drawn.skin, largest=largest)))
-            if _is_written_on(drawn.skin) else (piece, drawn)
+            if _is_written_on(drawn.skin)
+            else (piece, drawn)
             for piece, drawn in made
         ]
 

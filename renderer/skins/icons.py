@@ -205,9 +205,7 @@ def _heart_curve() -> list[Point]:
     found: list[Point] = []
     for step in range(72):
         angle = 2 * pi * step / 72
-        found.append(
-            (16 * sin(angle) ** 3, 13 * cos(angle) - 5 * cos(2 * angle) - 2 * cos(3 * angle) - cos(4 * angle))
-        )
+        found.append((16 * sin(angle) ** 3, 13 * cos(angle) - 5 * cos(2 * angle) - 2 * cos(3 * angle) - cos(4 * angle)))
     return found
 
 

@@ -48,10 +48,7 @@ class Area(NamedTuple):
     def meets(self, other: Area) -> bool:
         """Whether the two have a pixel in common."""
         return (
-            self.left < other.right
-            and other.left < self.right
-            and self.top < other.bottom
-            and other.top < self.bottom
+            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
         )
 
     def with_(self, other: Area) -> Area:
@@ -181,9 +178,7 @@ class Batch:
             kind = context.LINEAR if run.smooth else context.NEAREST
             run.texture.filter = kind, kind
             run.texture.use(0)
-            self._geometry.render(
-                self._program, first=len(INDICES) * run.first, vertices=len(INDICES) * run.nodes
-            )
+            self._geometry.render(self._program, first=len(INDICES) * run.first, vertices=len(INDICES) * run.nodes)
 
     def _grow(self, room: int) -> None:
         from arcade.gl import BufferDescription
@@ -298,9 +293,7 @@ class Canvas:
         makes copying one to the other fifteen times as fast."""
         texture = self._context.texture(size, components=4)
         texture.use(0)
-        gl.glTexImage2D(
-            gl.GL_TEXTURE_2D, 0, gl.GL_RGBA, *size, 0, gl.GL_BGRA, gl.GL_UNSIGNED_INT_8_8_8_8_REV, None
-        )
+        gl.glTexImage2D(gl.GL_TEXTURE_2D, 0, gl.GL_RGBA, *size, 0, gl.GL_BGRA, gl.GL_UNSIGNED_INT_8_8_8_8_REV, None)
         return texture
 
     def _copy(self, still: Framebuffer, onto: Framebuffer) -> None:

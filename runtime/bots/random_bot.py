@@ -45,5 +45,5 @@ def legal_in_random_order(view: View, seed: int, words: Legal) -> list[Action]:
 
 @bot("random")
 def make(_game: Game, program: Program, _player: int, options: Options) -> RandomBot:
-    """Any legal move, each as likely as the other."""
+    """Any legal move, all equally likely."""
     return RandomBot(program, options)

@@ -188,7 +188,7 @@ def make(game: Game, program: Program, player: int, options: Options) -> Bot:
     """Follows `rules`: the first rule with a move counts, and its ranks say which of its moves is best. If no rule has
     a move, any legal one is made. `do: stop` ends a turn that could go on.
 
-    A rule with `percent` counts so many times of a hundred: a bluff now and then.
+    A rule with `percent` applies that often out of a hundred: a bluff now and then.
     Without rules it looks one move ahead for the highest `evaluate`. It is quick, so it suits games with many moves.
     """
     if not options.rules:

@@ -298,8 +298,8 @@ def make(game: Game, program: Program, player: int, options: Options) -> SearchB
     """Looks ahead, deeper and deeper, to `depth` turns or until its `budget` is used up, and goes by `evaluate`.
 
     Actions that `continue` a turn belong to it: with a depth of 1 it sees its own turn to the end, with 2 the answer.
-    Without `evaluate` it sees wins and losses alone, or what ends pay by `payoff`. Where something is hidden or luck
-    is to come it looks ahead in several `worlds` and goes by the mean.
+    Without `evaluate` it sees only wins and losses, or what `payoff` gives. If something is hidden or up to luck, it
+    looks ahead in several `worlds` and goes by the mean.
     It suits games of skill for two; less depth or some `slack` makes it weaker.
     """
     return SearchBot(game, program, player, options)

@@ -20,7 +20,7 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*")
 def run(name: str, parent: str | None) -> None:
     """Write NAME.yaml into the current folder, and the schema for editors if it is not there yet."""
     if not _NAME.fullmatch(name):
-        raise Problem(f"‘{name}’ is no name for a game.", "Take small letters, digits and _, with a letter first.")
+        raise Problem(f"‘{name}’ is no name for a game.", "Take lower-case letters, digits and _, with a letter first.")
     path = Path(f"{name}.yaml")
     sweep(path.parent)
     if path.exists():

@@ -210,7 +210,7 @@ class Saves:
     def open(self, game: Game, path: Path) -> Opened:
         """A started game, to be continued. If a part of its file is damaged, all that comes before it is.
 
-        A file that cannot be continued at all is renamed, with the reason in its name, and BadRecording says where it is.
+        A file that cannot be continued at all is renamed, with the reason in its name; BadRecording says where.
         """
         try:
             session, journal = self._read(game, path)

@@ -1,4 +1,4 @@
-"""What is half chosen: a value outside of the state, and functions that give the next one.
+"""What the player has chosen so far: a value outside of the state, and functions that give the next one.
 
 A draft belongs to one action. Single choices are made one after the other, a list grows item by item, a record part by
 part in any order. Nothing is added that could not be chosen.

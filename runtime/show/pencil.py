@@ -13,9 +13,7 @@ def pencil_shown(pencil: Pencil, player: int) -> PencilShown | None:
     plan = pencil.plan
     if plan is None:
         return None
-    marks = {
-        cell: tuple(value in marked for value in plan.values) for cell, marked in pencil.marks(player).items()
-    }
+    marks = {cell: tuple(value in marked for value in plan.values) for cell, marked in pencil.marks(player).items()}
     return PencilShown(plan.texts, marks)
 
 

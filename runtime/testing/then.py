@@ -116,6 +116,5 @@ class Foreseen:
 
 @check("preview")
 def check_preview(ground: Ground, _key: Scalar, node: Node, last: LastAction) -> Foreseen:
-    """What would hold after the move that the pointer is about to make, as in `then`; none if nothing is shown of
-    it."""
+    """What would hold after the move that the pointer is about to make, as in `then`; none if no preview is shown."""
     return Foreseen(node, () if str(node) == "none" else tuple(check_entries(ground, node, last)))

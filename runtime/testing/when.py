@@ -61,7 +61,7 @@ class Stop:
 @happening_alone("undo")
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Takes back the last action."""
+    """Undoes the last action."""
 
     span: Span
 
@@ -72,7 +72,7 @@ class Undo:
 @happening_alone("redo")
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """Does again what was undone."""
+    """Redoes what was undone."""
 
     span: Span
 
@@ -117,7 +117,7 @@ class Restart:
 @happening_alone("think")
 @dataclass(frozen=True, slots=True)
 class Think:
-    """The computer has begun to think, until something else is done."""
+    """The computer starts to think, until something else is done."""
 
     span: Span
 

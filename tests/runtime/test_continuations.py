@@ -230,7 +230,7 @@ def test_learning_programs_are_told_all_of_them() -> None:
     ("on", "message", "help"),
     [
         ("continue: [step, hop]", "There is no action hop.", "Take step, jump or rest."),
-        ("continue: [step, step(a = b)]", "step stands twice in this list.", "Name each action once"),
+        ("continue: [step, step(a = b)]", "step appears twice in this list.", "Name each action once"),
         ("continue: []", "This list is empty.", "Write the actions"),
         ("continue: [step(c = b), jump]", "step does not choose ‘c’.", ""),
         (

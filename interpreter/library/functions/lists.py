@@ -64,7 +64,8 @@ def _may_be_there(_scope: Scope, arguments: tuple[terms.Term, ...]) -> tuple[()]
 
 @function("sure(T or none) -> T", group=GROUP, emit=_sure, resolve=_may_be_there)
 def sure(value: Any) -> Any:
-    """The value, where it is never none though only you know that. Should it be none after all, that is a fault."""
+    """The value, when you know that it is never none but the checker cannot. If it is none after all, that is a
+    fault."""
     return value if present(value) else nothing_there()
 
 
@@ -222,7 +223,7 @@ def _sum(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 @function("sum(list number) -> number", group=GROUP, emit=_sum)
 def total(values: Any) -> int:
-    """The sum of the numbers; of none it is 0."""
+    """The sum of the numbers; 0 for an empty list."""
     return sum(values)
 
 
@@ -237,13 +238,13 @@ def _extreme(word: str) -> Any:
 
 @function("min(list number) -> number or none", "min(number, number…) -> number", group=GROUP, emit=_extreme("min"))
 def lowest(*values: Any) -> int | None:
-    """The lowest number; none of an empty list."""
+    """The lowest number; none for an empty list."""
     return min(values) if len(values) > 1 else min(values[0], default=None)
 
 
 @function("max(list number) -> number or none", "max(number, number…) -> number", group=GROUP, emit=_extreme("max"))
 def highest(*values: Any) -> int | None:
-    """The highest number; none of an empty list."""
+    """The highest number; none for an empty list."""
     return max(values) if len(values) > 1 else max(values[0], default=None)
 
 
@@ -323,7 +324,7 @@ def distinct(values: Any) -> list[Any]:
     emit=lambda lowering, call: f"{lowering.value(_only(call))}[:max(0, {lowering.value(call.arguments[1])})]",
 )
 def take(values: Any, number: int) -> list[Any]:
-    """The first so many items."""
+    """The first items, as many as you ask for."""
     return [value for value in values if present(value)][: max(0, number)]
 
 
@@ -345,10 +346,10 @@ def position(values: Sequence[Any], wanted: Any) -> int | None:
 
 @function("onward(list T, T, number) -> list T", group=GROUP, bound="onward")
 def onward(values: Sequence[Any], start: Any, number: int) -> list[Any]:
-    """So many items after one of them, with the first again after the last, as seeds are sown; at most 1000. Empty if
-    the list does not have that one."""
+    """That many items after the given one, wrapping round from the last to the first, as seeds are sown; at most 1000.
+    Empty if the item is not in the list."""
     if number > LONGEST_RANGE:
-        raise Fault(f"{number:,} items onward are too many; at most {LONGEST_RANGE:,} will do.")
+        raise Fault(f"{number:,} items onward are too many; at most {LONGEST_RANGE:,} are allowed.")
     if start not in values:
         return []
     first, count = values.index(start) + 1, len(values)

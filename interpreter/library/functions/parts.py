@@ -66,8 +66,8 @@ def _instance(lowering: Lowering, board: terms.BoardTerm) -> str:
     emit=_runs,
 )
 def runs(world: Any, board: Any, at_least: int, *rest: Any) -> list[list[int]]:
-    """Stretches of equal neighbours in rows and columns, or along the axes given, of at least so many; empty cells make
-    none."""
+    """Stretches of at least that many equal neighbours in rows and columns, or along the given axes; empty cells do not
+    count."""
     axes, prop = rest if len(rest) > 1 else (STRAIGHT, *rest)
     lines, rings = world.schema.topology.straight_lines((board.board,), axes)
     column = {site: world.read(prop.column, site) for site in chain(*lines, *rings)}

@@ -33,7 +33,7 @@ def _pile(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 @function("pile(site, kind?) -> list piece", group=GROUP, bound="pile", emit=_pile, resolve=_pile_kind)
 def pile(world: Any, place: int, kind: str) -> list[Any]:
-    """All pieces on a site, the lowest first; of one kind where several lie in piles."""
+    """All pieces on a site, from the bottom up; of one kind if piles hold several."""
     return list(world.pile(kind, place))
 
 
@@ -78,7 +78,7 @@ def _numbers_around(world: Any, piece: PieceValue) -> list[int]:
 
 @function("upwards(piece) -> list piece", group=GROUP, bound="row", emit=_in_row(upwards_in.__name__))
 def upwards(world: Any, piece: PieceValue) -> list[Any]:
-    """A piece and all that lies on it, the lowest first; in a zone, all behind it."""
+    """A piece and everything on top of it, from the bottom up; in a zone, everything behind it."""
     return [PieceValue(piece.kind, number) for number in upwards_in(_numbers_around(world, piece), piece.number)]
 
 

@@ -79,8 +79,8 @@ def _decides_alone(term: terms.Term, own: str) -> bool:
 
 @function("pairs_off(list T while …) -> list loop item", group=GROUP, emit=_pairs_off, resolve=_pieces)
 def pairs_off(world: Any, walk: Any, kind: str) -> list[Any]:
-    """Pieces on boards in an order in which they can be taken two by two, each two with equal values, and each only
-    when `while` holds for it; other pieces stay. Empty if there is no such order, or none was found."""
+    """An order in which pieces on boards can be taken in pairs of equal value, each only while `while` holds for it;
+    other pieces stay. Empty if there is no such order, or none was found."""
     steps = {step.item.number: step for step in walk if world.site_of(step.item)}
     values = [step.value() for step in steps.values()]
     if None in values:

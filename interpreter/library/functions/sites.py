@@ -75,7 +75,7 @@ def _stretch(lowering: Lowering, board: terms.Term) -> range | None:
 
 @function("pieces(board, kind?) -> list piece", group=GROUP, bound="pieces", emit=_pieces)
 def pieces(world: Any, board: Any, kind: str | None = None) -> list[Any]:
-    """The pieces on a board, site by site, of a pile the lowest first; of one kind where the board holds several."""
+    """The pieces on a board, site by site, each pile from the bottom up; of one kind if the board holds several."""
     kinds = [kind] if kind is not None else [k for k in world.schema.kinds if any(world.piece_at(k, s) for s in board)]
     return list(dict.fromkeys(piece for k in kinds for s in board for piece in world.pile(k, s)))
 
@@ -125,7 +125,7 @@ def _pieces_stand_somewhere(scope: Scope, arguments: tuple[terms.Term, ...]) -> 
 
 @function("empty(site | board | zone) -> flag", group=GROUP, emit=_empty, resolve=_pieces_stand_somewhere)
 def empty(world: Any, place: Any, _only: str = "") -> bool:
-    """Whether no piece stands there."""
+    """Whether no piece is there."""
     if isinstance(place, list | tuple):
         return not place if getattr(place, "zone", False) else not any(world.any_piece_at(s) for s in place)
     return not world.any_piece_at(place)
@@ -175,8 +175,8 @@ def _neighbours(lowering: Lowering, call: terms.FunctionCall) -> str:
     resolve=_directed,
 )
 def neighbours(world: Any, spot: Any, directions: Any = None, distance: int = 1) -> list[Any]:
-    """The sites so many steps away, in the board's own directions or in those given. Those of an edge are the edges
-    that it meets, those of a corner the corners to which an edge leads from it."""
+    """The sites that many steps away, in the board's own directions or in those given. The neighbours of an edge are
+    the edges it meets; those of a corner are the corners at the other ends of its edges."""
     where = world.site_of(spot)
     table = world.schema.topology.neighbours_at(None if directions is None else tuple(directions), distance)
     return list(table[where or 0])
@@ -198,7 +198,7 @@ def _step(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 @function("step(spot, direction, number = 1) -> site or none", group=GROUP, fixed=True, emit=_step, resolve=_of_cells)
 def step(world: Any, spot: Any, direction: int, count: int = 1) -> Any:
-    """The site so many steps away in a direction."""
+    """The site that many steps away in a direction."""
     return world.schema.topology.steps_from(world.site_of(spot) or 0, direction, count) or None
 
 
@@ -223,7 +223,7 @@ def _ray(lowering: Lowering, call: terms.FunctionCall) -> str:
     resolve=_of_cells,
 )
 def ray(world: Any, spot: Any, direction: int, count: int | None = None) -> list[Any]:
-    """The sites in a direction, nearest first, without the spot itself; at most so many."""
+    """The sites in a direction, nearest first, without the spot itself; at most that many."""
     sites = list(world.schema.topology.ray_table(direction)[world.site_of(spot) or 0])
     return sites if count is None else sites[: max(0, count)]
 
@@ -334,13 +334,13 @@ def axes(world: Any, board: Any) -> list[Any]:
 
 @function("columns(board) -> number", group=GROUP, fixed=True, emit=_board_fact("columns"))
 def columns(world: Any, board: Any) -> int:
-    """How many columns a board has; of layers the largest one."""
+    """How many columns a board has; with layers, those of the largest."""
     return int(world.schema.topology.boards[board.board].columns)
 
 
 @function("rows(board) -> number", group=GROUP, fixed=True, emit=_board_fact("rows"))
 def rows(world: Any, board: Any) -> int:
-    """How many rows a board has; of layers the largest one."""
+    """How many rows a board has; with layers, those of the largest."""
     return int(world.schema.topology.boards[board.board].rows)
 
 
@@ -429,7 +429,7 @@ def _has_layers(word: str) -> Any:
         help = f"Write step({spot.node.source}, {direction}) for the next site that way."
         if schema.piled_kinds():
             piled = {"above": "upwards(c): the piece c and all on it", "below": "beneath(c): the one under c"}
-            help = f"Of a pile write {piled[word]}."
+            help = f"For a pile, write {piled[word]}."
         return f"{word} is about layers, and no board has any. {help}"
 
     return resolve

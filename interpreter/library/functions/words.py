@@ -55,7 +55,7 @@ def join(parts: Any, between: str = "") -> str:
 
 @function("upper(text or none) -> text", group=TEXT)
 def upper(value: str | None) -> str:
-    """The text in capitals; of none the empty text."""
+    """The text in capitals; an empty text for none."""
     return (value or "").upper()
 
 
@@ -64,7 +64,7 @@ def _shown(_scope: Scope, arguments: tuple[terms.Term, ...]) -> tuple[Any, ...] 
     if isinstance(kind, Number | Words | Text | Flag):
         return (kind,)
     of = f" Write {arguments[0].node.source}.name." if isinstance(kind, Site) else ""
-    return f"text gives a number or a word as text, this is {named(kind)}.{of or ' Give it a number or a word.'}"
+    return f"text gives a number or a word as text, but this is {named(kind)}.{of or ' Give it a number or a word.'}"
 
 
 @function("text(T) -> text", group=TEXT, fixed=True, resolve=_shown)
@@ -96,7 +96,7 @@ def is_word(schema: Schema, text: str) -> bool:
 
 @function("best_word(text) -> text or none", group=WORDS, needs="lexicon", emit=_asked("best"))
 def best_word(schema: Schema, text: str) -> str | None:
-    """The most common word that the text can be; `*` stands for any letter."""
+    """The most common word that the text can stand for; `*` stands for any letter."""
     return _lexicon(schema).best(text)
 
 
@@ -118,14 +118,14 @@ def letters(text: str) -> list[str]:
 
 @function("near_words(text) -> list text", group=WORDS, needs="lexicon", bound="near")
 def near_words(schema: Schema, text: str) -> list[str]:
-    """Up to three words that differ from the text by a letter or by two exchanged ones; the most common first."""
+    """Up to three words that differ from the text by one letter or two swapped letters; the most common first."""
     return _lexicon(schema).nearest(text)
 
 
 @function("words_from(text, number = 2) -> list text", group=WORDS, needs="lexicon", bound="board")
 def words_from(schema: Schema, text: str, shortest: int = SHORTEST) -> list[str]:
-    """Words of at least so many letters that some letters of the text can make: long and common ones first, as many as
-    there are sites at most; `*` stands for any letter."""
+    """Words of at least that many letters that can be made from letters of the text: long and common ones first, no
+    more than there are sites; `*` stands for any letter."""
     return list(_lexicon(schema).some_from(text, shortest, schema.topology.count))
 
 

@@ -101,7 +101,7 @@ def check_random(steps: StepChecker, given: arguments.Random, scope: Scope) -> t
         scope, _ = steps.bind(scope, node.name, types.UNKNOWN, "random", node)
         return None, scope
     else:
-        message = f"random draws from a list or a table of weights, this is {types.named(items.type)}."
+        message = f"random draws from a list or a table of weights, but this is {types.named(items.type)}."
         steps.report(WrongType(items, types.Listing(types.UNKNOWN, 0), scope, message, node.items))
         scope, _ = steps.bind(scope, node.name, types.UNKNOWN, "random", node)
         return None, scope

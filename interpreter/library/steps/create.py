@@ -234,7 +234,8 @@ def _counts(
         steps.error(
             "wrong-type",
             given.counts.span,
-            f"counts needs a table with a number for each {types.strip(prop.type)}, this is {_described(term.type)}.",
+            f"counts needs a table with a number for each {types.strip(prop.type)}, but this is "
+            f"{_described(term.type)}.",
             _counting_tables(prop.type, scope),
         )
         return None
@@ -242,7 +243,7 @@ def _counts(
         return None  # The table itself was wrong.
     total = sum(max(0, count) for count in term.value.values())
     if total > types.MOST_PIECES:
-        message = f"This makes {rounded(total)} pieces; at most {types.MOST_PIECES:,} will do."
+        message = f"This makes {rounded(total)} pieces; at most {types.MOST_PIECES:,} are allowed."
         steps.error("too-many-pieces", given.counts.span, message, "Lower the numbers in the table.")
         return None
     letters = steps.schema.letters

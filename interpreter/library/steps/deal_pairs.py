@@ -168,7 +168,7 @@ def _kind(steps: StepChecker, given: arguments.DealPairs) -> Kind | None:
         return None
     if schema.kinds[name].covers_many:
         message = f"A {name} may cover several cells; deal_pairs lays out pieces of one cell."
-        steps.error("covers-many", given.piece.span, message, f"Leave footprint: of {name} out, or take another kind.")
+        steps.error("covers-many", given.piece.span, message, f"Leave footprint: of {name} out, or use another kind.")
         return None
     return schema.kinds[name]
 
@@ -186,6 +186,6 @@ def _into(steps: StepChecker, kind: Kind, name: Scalar) -> Property | None:
     found = _property(steps, kind, name)
     if found is not None and not isinstance(strip(found.type), Number):
         message = f"into takes the number of the pair, but ‘{name}’ is {named(found.type)}."
-        steps.error("wrong-type", name.span, message, f"Declare it as {name}: number, or take another property.")
+        steps.error("wrong-type", name.span, message, f"Declare it as {name}: number, or use another property.")
         return None
     return found

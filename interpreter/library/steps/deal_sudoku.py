@@ -143,7 +143,7 @@ def _numbers(steps: StepChecker, given: arguments.DealSudoku, board: terms.Board
     grid = board_grid(topology, instance, str(given.boxes))
     if grid is None:
         message = f"Rows, columns and blocks of {given.boxes} on {board.board} differ in their number of cells."
-        steps.error("no-sudoku", given.deal_sudoku.span, message, "Nine columns and nine rows want boxes: [3, 3].")
+        steps.error("no-sudoku", given.deal_sudoku.span, message, "Nine columns and nine rows need boxes: [3, 3].")
         return None
     prop = cell_of(steps, board.board, given.into)
     if prop is None:

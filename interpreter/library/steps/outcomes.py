@@ -185,7 +185,7 @@ def check_continue(steps: StepChecker, given: arguments.Continue, scope: Scope) 
     names = [name for name, _ in known]
     for name, each in zip(names, listed, strict=False):
         if names.count(name) > 1:
-            message = f"{name} stands twice in this list."
+            message = f"{name} appears twice in this list."
             steps.error("continues-twice", each.span, message, "Name each action once; leave open what may differ.")
             return None, scope
     if len(known) < len(listed):

@@ -167,7 +167,7 @@ def piece_kind(steps: StepChecker, term: terms.Term | None, what: str, scope: Sc
     if isinstance(kind, types.Site) and len(piled) == 1:
         written = term.node.source
         help_text = f"Write {written}.{piled[0]} for the top piece, or pile({written}) for all."
-    steps.error("wrong-type", term.node.span, f"{what} needs a piece, this is {types.named(term.type)}.", help_text)
+    steps.error("wrong-type", term.node.span, f"{what} needs a piece, but this is {types.named(term.type)}.", help_text)
     return None
 
 

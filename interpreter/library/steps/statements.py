@@ -133,7 +133,7 @@ def check_statement(steps: StepChecker, scalar: Scalar, scope: Scope) -> tuple[S
             _refuse_minus_behind_equals(steps, node, scalar)
             if node.operator == "=" and _is_new_name(steps, node.target, scope):
                 name = node.target.source
-                message = f"Nothing is called ‘{name}’ here."
+                message = f"There is nothing called ‘{name}’ here."
                 steps.error("unknown-name", node.target.span, message, f"Write let {name} = … for a new name.")
                 return None, steps.bind_unread(scope, scalar, "let")
             return _assignment(steps, node, scalar.span, scope), scope
@@ -189,7 +189,7 @@ def _assignment(steps: StepChecker, node: nodes.Assignment, span: Span, scope: S
             steps.error(
                 "wrong-type",
                 node.target.span,
-                f"‘{node.operator}’ needs a number, this is {types.named(target.type)}.",
+                f"‘{node.operator}’ needs a number, but this is {types.named(target.type)}.",
                 _more(node, target),
             )
             return None
@@ -209,7 +209,7 @@ def _changes_list(
         return takes_away(steps.checker, kind, value, "‘-=’", node.value, scope)
     if isinstance(value.type, types.Listing):
         return steps.checker.require_fit(value, types.Listing(kind.item, 0), "‘+=’", scope, node.value)
-    message = f"‘+=’ adds a list to a list, this is {types.named(value.type)}."
+    message = f"‘+=’ adds a list to a list, but this is {types.named(value.type)}."
     steps.error("wrong-type", node.value.span, message, Help(f"Write [{node.value.source}].", f"[{node.value.source}]"))
     return False
 

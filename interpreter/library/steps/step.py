@@ -120,7 +120,7 @@ class StepChecker:
         self, written: Scalar, term: terms.Term, wanted: types.Type, needs: str, scope: Scope, help: str = ""
     ) -> None:
         """Report a value of another type than a step needs, where it is written; `help` is said instead of advice."""
-        reason = f"{needs}, this is {types.named(term.type)}."
+        reason = f"{needs}, but this is {types.named(term.type)}."
         if help:
             self.error("wrong-type", written.span, reason, help)
         else:
@@ -174,7 +174,7 @@ class StepChecker:
             if call is not None and re.fullmatch(r" *[\w.]+ *", value[0]):
                 start = call.start(2) + value.end() - len(value[0].lstrip())
                 span = scalar.part(start, start + len(value[0].strip()))
-                message = "A value stands here without its name."
+                message = "This value has no name."
                 self.error("unexpected", span, message, f"Write ‘{name} = {value[0].strip()}’.")
                 return None
         node = self.parse(scalar, "named_call")
@@ -219,7 +219,7 @@ class StepChecker:
             return None
         if types.fits(types.strip(term.type), wanted):
             return term
-        message = f"{what} needs {types.named(wanted)}, this is {types.named(term.type)}."
+        message = f"{what} needs {types.named(wanted)}, but this is {types.named(term.type)}."
         self.report(WrongType(term, wanted, scope, message, self.checker.use_of(term)))
         return None
 
@@ -230,7 +230,7 @@ class StepChecker:
         inner = types.strip(kind.item) if isinstance(kind, types.Listing) else kind
         if term is None or isinstance(inner, types.Site | types.Piece | types.Unknown):
             return term
-        message = f"show needs sites or pieces, this is {types.named(term.type)}."
+        message = f"show needs sites or pieces, but this is {types.named(term.type)}."
         self.report(WrongType(term, types.Listing(types.SITE, 0), scope, message, self.checker.use_of(term)))
         return None
 

@@ -83,9 +83,7 @@ class Pencilling:
         if plan is None or not self.is_there or not self._in_hand(viewer):
             return None
         marks = self.pencil.marks(viewer).get(self.cell, frozenset())
-        keys = tuple(
-            PadKey(value, text, value in marks) for value, text in zip(plan.values, plan.texts, strict=True)
-        )
+        keys = tuple(PadKey(value, text, value in marks) for value, text in zip(plan.values, plan.texts, strict=True))
         automatic = self.pencil.is_automatic(viewer)
         choices = [Choice("Erase", Target("command", "pencil_erase"), bool(marks), key="Del")]
         if plan.candidates is not None:
@@ -221,7 +219,5 @@ class Pencilling:
         plan = self.pencil.plan
         if plan is None or not self.on or len(name) != 1:
             return None
-        fitting = [
-            value for value, text in zip(plan.values, plan.texts, strict=True) if text.startswith(name.lower())
-        ]
+        fitting = [value for value, text in zip(plan.values, plan.texts, strict=True) if text.startswith(name.lower())]
         return fitting[0] if len(fitting) == 1 else None

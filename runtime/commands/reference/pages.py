@@ -24,7 +24,7 @@ STEPS_ABOUT = (
 )
 STATEMENTS = [
     ["`c.mark = me`", "Gives a property, a variable or a list of them a value; also `+=` and `-=`."],
-    ["`let gain = 3`", "Names a value, which is visible to the end of its block."],
+    ["`let gain = 3`", "Names a value for the rest of the block."],
     ["`again`", "The same player has another turn."],
 ]
 
@@ -87,8 +87,8 @@ def _function_example(name: str) -> str:
 
 
 MOVERS_ABOUT = (
-    "`moves:` in an action names what lists its moves where trying all choices would take too long: "
-    "`moves: spellings(tiles)`. In brackets stand the choices that it is about. Whatever is listed is legal."
+    "`moves:` in an action names a mover, which lists the action's moves where trying all choices would take too long: "
+    "`moves: spellings(tiles)`. The brackets hold the choices that it fills in. Everything that it lists is legal."
 )
 
 
@@ -182,7 +182,7 @@ EXIT_CODES = [
     ["0", "All is well; there may be warnings."],
     ["1", "A spec has mistakes, or a test fails."],
     ["2", "The command line is wrong: an unknown option, name, setting or file."],
-    ["70", "Tilewright itself made a mistake."],
+    ["70", "Tilewright has a bug."],
 ]
 
 

@@ -360,7 +360,7 @@ class OnTable:
 
 @check("card")
 def check_card(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> OnTable | None:
-    """The card that lies on the table, or none: ready, intro, scores."""
+    """The card that is open, or none: ready, intro, scores."""
     names = (*WELCOME, *BROUGHT, "none")
     if isinstance(node, Scalar) and str(node) in names:
         return OnTable(node)
@@ -408,7 +408,7 @@ def _written(lines: tuple[str, ...]) -> str:
 
 @check("log")
 def check_log(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> ListShows | None:
-    """What the log says of the last action: a line, a list of lines, or none."""
+    """What the log says about the last action: a line, a list of lines, or none."""
     return _listed(ground, key, node, "The log says", logged)
 
 

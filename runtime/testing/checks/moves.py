@@ -217,7 +217,7 @@ def _draft_form(ground: Ground, name: str | None = None) -> str:
 
 @check("draft")
 def check_draft(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Drafted | None:
-    """What is half chosen."""
+    """What the player has chosen so far."""
     error, plans = ground.diagnostics.error, ground.program.plans
     if isinstance(node, Scalar) and node == "none":
         return Drafted(node, None, {})

@@ -25,11 +25,11 @@ NAMES: dict[str, list[Mistake]] = {
         (
             "unknown-name",
             "nothing_here",
-            "Nothing is called ‘nothing_here’ here.",
-            "A text stands in quotes: \"'nothing_here'\".",
+            "There is nothing called ‘nothing_here’ here.",
+            "Put the text in quotes: \"'nothing_here'\".",
         )
     ],
-    "grdi": [("unknown-name", "grdi", "Nothing is called ‘grdi’ here.", "Did you mean ‘grid’?")],
+    "grdi": [("unknown-name", "grdi", "There is nothing called ‘grdi’ here.", "Did you mean ‘grid’?")],
     "thinking": [
         (
             "not-visible",
@@ -51,7 +51,7 @@ NAMES: dict[str, list[Mistake]] = {
             "word-out-of-place",
             "amber",
             "‘amber’ is a word of colour, which is not expected here.",
-            "Its type must be clear from what stands beside it, as in x.colour == amber.",
+            "Its type must be clear from what is beside it, as in x.colour == amber.",
         )
     ],
     "men": [("missing-arguments", "men", "men takes player p.", "Write men(me).")],
@@ -59,7 +59,7 @@ NAMES: dict[str, list[Mistake]] = {
         (
             "unknown-name",
             "x",
-            "Nothing is called ‘x’ here.",
+            "There is nothing called ‘x’ here.",
             "Did you mean y? A new name is declared under state:, define: or settings:, or with let in steps.",
         )
     ],
@@ -101,7 +101,7 @@ CALLS: dict[str, list[Mistake]] = {
             "unknown-function",
             "nosuch",
             "There is no function nosuch().",
-            "A function of your own stands under define: as nosuch(…): ….",
+            "Define a function of your own under define:, as nosuch(…): ….",
         )
     ],
     "lenn(grid)": [("unknown-function", "lenn", "There is no function lenn().", "Did you mean ‘len’?")],
@@ -110,7 +110,7 @@ CALLS: dict[str, list[Mistake]] = {
             "argument-count",
             "len()",
             "len takes 1 value, this gives 0.",
-            "It is called as len(list | text).",
+            "Call it as len(list | text).",
         )
     ],
     "len(grid, grid)": [
@@ -118,7 +118,7 @@ CALLS: dict[str, list[Mistake]] = {
             "argument-count",
             "len(grid, grid)",
             "len takes 1 value, this gives 2.",
-            "It is called as len(list | text).",
+            "Call it as len(list | text).",
         )
     ],
     "site(grid, 1)": [
@@ -126,7 +126,7 @@ CALLS: dict[str, list[Mistake]] = {
             "argument-count",
             "site(grid, 1)",
             "site takes 3 values, this gives 2.",
-            "It is called as site(board, number, number).",
+            "Call it as site(board, number, number).",
         )
     ],
     "first(1)": [("wrong-type", "1", "first needs a list, this is a number.", "Did you mean 1..1?")],
@@ -207,7 +207,7 @@ CALLS: dict[str, list[Mistake]] = {
         (
             "may-be-none",
             "x.bid",
-            "sum refuses none, and these values may be none.",
+            "sum does not accept none, and these values may be none.",
             "Test it with != none first, give default(…, …), or sure(…) where it is always there.",
         )
     ],
@@ -215,7 +215,7 @@ CALLS: dict[str, list[Mistake]] = {
         (
             "may-be-none",
             "x.bid",
-            "max refuses none, and these values may be none.",
+            "max does not accept none, and these values may be none.",
             "Test it with != none first, give default(…, …), or sure(…) where it is always there.",
         )
     ],
@@ -287,7 +287,7 @@ LOOPS: dict[str, list[Mistake]] = {
             "misplaced-while",
             "x.lit",
             "while belongs in pairs_off, prefix, reach, span and walk; use if to filter.",
-            "Write ‘if’ for ‘while’.",
+            "Write ‘if’ instead of ‘while’.",
         )
     ],
     "reach(x for x in grid while x.lit until x.lit)": [
@@ -312,9 +312,7 @@ LOOPS: dict[str, list[Mistake]] = {
     "span(grid.a1, x for x in grid if x.lit while x.lit)": [
         ("plain-loop", "x", "span walks over the sites of a list as they are.", "Write x for x in … while ….")
     ],
-    "abs(x for x in grid)": [
-        ("no-loop-here", "for x in grid", "abs takes no loop here.", "It is called as abs(number).")
-    ],
+    "abs(x for x in grid)": [("no-loop-here", "for x in grid", "abs takes no loop here.", "Call it as abs(number).")],
     "men(x for x in grid)": [
         (
             "no-loop-here",
@@ -330,13 +328,13 @@ LOOPS: dict[str, list[Mistake]] = {
     "list(x for x in first(lines(place)))": [("may-be-none", "first(lines(place))", *NONE)],
 }
 DEFINES: dict[str, list[Mistake]] = {
-    "men()": [("argument-count", "men()", "men takes 1 value, this gives 0.", "It is called as men(player p).")],
+    "men()": [("argument-count", "men()", "men takes 1 value, this gives 0.", "Call it as men(player p).")],
     "men(white, black)": [
         (
             "argument-count",
             "men(white, black)",
             "men takes 1 value, this gives 2.",
-            "It is called as men(player p).",
+            "Call it as men(player p).",
         )
     ],
     "men(3)": [
@@ -354,7 +352,7 @@ DEFINES: dict[str, list[Mistake]] = {
             "argument-count",
             "near(grid.a1)",
             "near takes 2 values, this gives 1.",
-            "It is called as near(site s, number n).",
+            "Call it as near(site s, number n).",
         )
     ],
 }
@@ -441,7 +439,7 @@ ITEMS: dict[str, list[Mistake]] = {
             "word-out-of-place",
             "amber",
             "‘amber’ is a word of colour, which is not expected here.",
-            "Its type must be clear from what stands beside it, as in x.colour == amber.",
+            "Its type must be clear from what is beside it, as in x.colour == amber.",
         )
     ],
 }
@@ -517,7 +515,7 @@ COMPARISONS: dict[str, list[Mistake]] = {
             "word-out-of-place",
             "amber",
             "‘amber’ is a word of colour, which is not expected here.",
-            "Its type must be clear from what stands beside it, as in x.colour == amber.",
+            "Its type must be clear from what is beside it, as in x.colour == amber.",
         )
     ],
     "white == 'a'": [
@@ -539,7 +537,7 @@ COMPARISONS: dict[str, list[Mistake]] = {
     "'ab' == 3": [
         ("cannot-compare", "'ab' == 3", "You cannot compare a text with a number.", "Did you mean len('ab') == 3?")
     ],
-    "mood == red": [("unknown-name", "red", "Nothing is called ‘red’ here.", "Take amber, blue or coral.")],
+    "mood == red": [("unknown-name", "red", "There is nothing called ‘red’ here.", "Take amber, blue or coral.")],
     "mood == 'amber'": [("quoted-word", "'amber'", "‘amber’ is a word of colour.", "Write amber without quotes.")],
     "white < black": [
         (

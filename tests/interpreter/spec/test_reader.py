@@ -65,7 +65,7 @@ ALIAS = "YAML tags and aliases are not allowed."
 NO_COLON = "This line is neither ‘name: value’ nor part of a text."
 QUOTES = "Put a text in quotes; begin an expression with something else."
 REFUSED = [
-    ("a: 1\nb: 2\na: 3\n", ("duplicate-key", 3, 1, "a", "‘a’ stands here twice.", "The first is in line 1.")),
+    ("a: 1\nb: 2\na: 3\n", ("duplicate-key", 3, 1, "a", "‘a’ appears here twice.", "The first is in line 1.")),
     (
         "a: &x b\n",
         (
@@ -112,17 +112,17 @@ REFUSED = [
             1,
             "a",
             "‘a’ has no value.",
-            "Write a value behind the colon, indent what belongs to it below it, or leave the name out.",
+            "Write a value after the colon, indent what belongs to it below it, or leave the name out.",
         ),
     ),
     (
         "a: {b}\n",
-        ("empty-value", 1, 5, "b", "‘b’ has no value.", "Write a value behind the colon, or leave the name out."),
+        ("empty-value", 1, 5, "b", "‘b’ has no value.", "Write a value after the colon, or leave the name out."),
     ),
-    ("a: {b:c}\n", ("empty-value", 1, 5, "b:c", "‘b:c’ has no value.", "Write a blank after the colon.")),
+    ("a: {b:c}\n", ("empty-value", 1, 5, "b:c", "‘b:c’ has no value.", "Write a space after the colon.")),
     (
         "a:\n  -\n  - b\n",
-        ("empty-value", 2, 3, "-", "This item has no value.", "Write one behind ‘-’, or leave the line out."),
+        ("empty-value", 2, 3, "-", "This item has no value.", "Write one after ‘-’, or leave the line out."),
     ),
     ("a: [b, , c]\n", ("empty-value", 1, 8, ",", "A value is missing here.", "Write it, or leave the name out.")),
     (

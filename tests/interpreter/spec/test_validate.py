@@ -12,7 +12,7 @@ Mistakes = Callable[[str, str], list[tuple[str, int, int, str, str, str | None]]
 CHOICE = "It takes from, is, where, else, title, ask_if, otherwise, alike, many, some, of and in_order."
 ITEMS = "Begin each item of a list with ‘- ’ on a line of its own."
 STRAY = "It belongs to ‘move’ or ‘deal’: write it below, without ‘- ’."
-NAMES = "Names have small letters, digits and _, and begin with a letter."
+NAMES = "Names have lower-case letters, digits and _, and begin with a letter."
 FLAG_CELL = "    cell: {lit: flag}\n"
 EFFECT = "- c.lit = true"
 
@@ -278,7 +278,7 @@ EFFECT = "- c.lit = true"
                 5,
                 "columns",
                 "‘columns’ has no value.",
-                "Write a value behind the colon, indent what belongs to it below it, or leave the name out.",
+                "Write a value after the colon, indent what belongs to it below it, or leave the name out.",
             ),
         ),
         (
@@ -290,7 +290,7 @@ EFFECT = "- c.lit = true"
                 5,
                 "effects",
                 "‘effects’ has no value.",
-                "Write a value behind the colon, or leave the name out.",
+                "Write a value after the colon, or leave the name out.",
             ),
         ),
     ],

@@ -217,7 +217,7 @@ def problems(text: str) -> Card:
 
 
 def test_problems_cover_a_part_of_the_board_and_leave_the_rest_playable() -> None:
-    text = "a.yaml:3:4: error: Nothing is called ‘wite’ here.\n  3 | wite\n    | ^^^^"
+    text = "a.yaml:3:4: error: There is nothing called ‘wite’ here.\n  3 | wite\n    | ^^^^"
     made = scene(simple(), Ui(card=problems(text)), USUAL, DARK)
     assert texts(made, "card:line")[1] == "  3 | wite"
     skin = made.by_key["card:line:1"].skin

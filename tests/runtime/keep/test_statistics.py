@@ -338,5 +338,3 @@ def test_only_the_latest_are_kept(tmp_path: Path, scoring: Game) -> None:
     paths += [replays.keep(session, result, start - timedelta(days=9)) for result in ("lost", "won")]
     assert [kept.path for kept in replays.all()] == paths[:2:-1]
     assert [kept.ended for kept in replays.all()[:2]] == [start - timedelta(days=9)] * 2
-
-

@@ -36,9 +36,7 @@ def test_pieces_stay_where_they_lie() -> None:
         ((0, 2, 0, 4, 5), 5, 1, (0, 5, 2, 4, 0)),
     ],
 )
-def test_a_piece_is_put_elsewhere(
-    before: tuple[int, ...], piece: int, place: int, after: tuple[int, ...]
-) -> None:
+def test_a_piece_is_put_elsewhere(before: tuple[int, ...], piece: int, place: int, after: tuple[int, ...]) -> None:
     assert put(before, piece, place) == after
 
 

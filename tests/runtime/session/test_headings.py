@@ -68,7 +68,7 @@ def test_a_menu_asks_for_directions_to_which_no_site_belongs() -> None:
     draft = begun(session)
     question = presentation(session.view(), draft, game=session.game, state=session.state).question
     assert question is not None
-    assert [text for _, text in question.options] == ['East', 'North']
+    assert [text for _, text in question.options] == ["East", "North"]
 
 
 def test_an_arrow_chooses_a_direction_that_is_offered_and_otherwise_moves_the_cursor() -> None:

@@ -69,4 +69,3 @@ def test_colours_of_players_count_also_where_letters_stand() -> None:
     told = warnings(OWNERS)
     assert len(told) == 1
     assert "‘ann’ and ‘bob’ look alike to people who confuse red with green." in told[0]
-

@@ -165,4 +165,4 @@ def test_values_with_a_mistake_are_reported_once() -> None:
     acting = "  wrong:\n    effects:\n      - run: lay(lost, [])\n  anew:\n"
     with pytest.raises(SpecError) as caught:
         heap(**{"setup:": routine + step + "setup:", "  anew:\n": acting})
-    assert [each.message for each in caught.value.diagnostics.errors] == ["Nothing is called ‘lost’ here."]
+    assert [each.message for each in caught.value.diagnostics.errors] == ["There is nothing called ‘lost’ here."]

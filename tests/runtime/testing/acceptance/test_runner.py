@@ -141,7 +141,7 @@ def test_a_test_with_mistakes_fails_with_them(marks, outcome):
     )
     assert [failure.message for failure in result.failures] == [
         "There is no action plaec.",
-        "Nothing is called ‘ovr’ here.",
+        "There is nothing called ‘ovr’ here.",
     ]
 
 
