@@ -169,7 +169,7 @@ def wrong_shape(mistake: wrong.WrongShape) -> Diagnostic:
     help = in_shape(mistake)
     if help == FORMS["a name"] and (meaning_of_name := meaning_of(place.last)) is not None:
         help = f"Write one name: {begun_small(meaning_of_name)}"
-    return diagnosed("shape", place.body, f"‘{place.last}’ needs {wanted}, this is a {found}.", help)
+    return diagnosed("shape", place.body, f"‘{place.last}’ needs {wanted}, but this is a {found}.", help)
 
 
 def not_together(mistake: wrong.NotTogether) -> Diagnostic:

@@ -493,7 +493,7 @@ def _bracket_in_flow(source: Source, at: int, begun: int) -> _Explanation:
     start += len(text[start:at]) - len(text[start:at].lstrip(" "))
     if (paid := payoff_in_braces(source, begun)) is not None:
         span, help = paid
-        return "shape", span.start, span.end, "‘payoff’ needs an expression, this is a map.", help
+        return "shape", span.start, span.end, "‘payoff’ needs an expression, but this is a map.", help
     kind, whole = "list" if text[at] == "[" else "map", uncut(text, start)
     message = f"YAML begins a {kind} at this ‘{text[at]}’."
     if whole is None:

@@ -204,7 +204,7 @@ class _Merger:
         for key, value in variant.items():
             listed = re.split(r"[, ]+", value) if isinstance(value, Scalar) else []
             if key == "remove" and isinstance(value, Scalar) and any(name in parent for name in (value, *listed)):
-                message = "‘remove’ needs a list, this is a text."
+                message = "‘remove’ needs a list, but this is a text."
                 self.diagnostics.error("shape", value.span, message, f"Write [{value}].")
             if not _is_removal(key, value) or not isinstance(value, Sequence):
                 continue

@@ -58,7 +58,7 @@ def test_the_command_knows_the_bot(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("right", "wrong", "told"),
     [
-        ("rotate: row_of_heaps", "rotate: 3", "29:17: error: rotate needs a board, this is a number. [wrong-type]"),
+        ("rotate: row_of_heaps", "rotate: 3", "29:17: error: rotate needs a board, but this is a number. [wrong-type]"),
         (
             "property: stones",
             "property: stone",

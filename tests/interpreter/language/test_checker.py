@@ -17,7 +17,10 @@ NONE = (
     "This may be none here.",
     "Test it with != none first, give default(…, …), or sure(…) where it is always there.",
 )
-NUMBER_AS_CONDITION = ("A condition needs a flag, this is a number.", "Write true, false or a condition such as ready.")
+NUMBER_AS_CONDITION = (
+    "A condition needs a flag, but this is a number.",
+    "Write true, false or a condition such as ready.",
+)
 
 # Each expression with its mistakes: code, what is pointed at, message, help.
 NAMES: dict[str, list[Mistake]] = {
@@ -129,15 +132,15 @@ CALLS: dict[str, list[Mistake]] = {
             "Call it as site(board, number, number).",
         )
     ],
-    "first(1)": [("wrong-type", "1", "first needs a list, this is a number.", "Did you mean 1..1?")],
+    "first(1)": [("wrong-type", "1", "first needs a list, but this is a number.", "Did you mean 1..1?")],
     "len(3)": [
-        ("wrong-type", "3", "len needs a list or text, this is a number.", "It is a number already: write 3 alone.")
+        ("wrong-type", "3", "len needs a list or text, but this is a number.", "It is a number already: write 3 alone.")
     ],
     "abs('a')": [
         (
             "wrong-type",
             "'a'",
-            "abs needs a number, this is a letter.",
+            "abs needs a number, but this is a letter.",
             "Write a whole number such as score[me], count, goal_row or tally[…].",
         )
     ],
@@ -145,7 +148,7 @@ CALLS: dict[str, list[Mistake]] = {
         (
             "wrong-type",
             "white",
-            "neighbours needs a site or piece, this is a player.",
+            "neighbours needs a site or piece, but this is a player.",
             "Write a site, such as place or there or none.",
         )
     ],
@@ -153,7 +156,7 @@ CALLS: dict[str, list[Mistake]] = {
         (
             "wrong-type",
             "3",
-            "ray needs a direction, this is a number.",
+            "ray needs a direction, but this is a number.",
             "Write north, northeast, east, southeast, south, southwest, west or northwest.",
         )
     ],
@@ -161,7 +164,7 @@ CALLS: dict[str, list[Mistake]] = {
         (
             "wrong-type",
             "3",
-            "upper needs a text or none, this is a number.",
+            "upper needs a text or none, but this is a number.",
             "Did you mean '3'?",
         )
     ],
@@ -169,7 +172,7 @@ CALLS: dict[str, list[Mistake]] = {
         (
             "wrong-type",
             "pool",
-            "lines needs a board, this is a zone.",
+            "lines needs a board, but this is a zone.",
             "Write the name of a board: grid, sea[…] or isle[…].",
         )
     ],
@@ -177,18 +180,18 @@ CALLS: dict[str, list[Mistake]] = {
         (
             "wrong-type",
             "3",
-            "axes needs a board, this is a number.",
+            "axes needs a board, but this is a number.",
             "Write the name of a board: grid, sea[…] or isle[…].",
         )
     ],
     "fits(grid.a1, grid.a1)": [
-        ("wrong-type", "grid.a1", "fits needs a piece, this is a site.", "Did you mean grid.a1.man?")
+        ("wrong-type", "grid.a1", "fits needs a piece, but this is a site.", "Did you mean grid.a1.man?")
     ],
     "empty(white)": [
         (
             "wrong-type",
             "white",
-            "empty needs a site or board or zone, this is a player.",
+            "empty needs a site or board or zone, but this is a player.",
             "Write a site, such as place or there.",
         )
     ],
@@ -199,7 +202,7 @@ CALLS: dict[str, list[Mistake]] = {
         (
             "wrong-type",
             "white",
-            "turned needs a direction, this is a player.",
+            "turned needs a direction, but this is a player.",
             "Write north, northeast, east, southeast, south, southwest, west or northwest.",
         )
     ],
@@ -223,7 +226,7 @@ CALLS: dict[str, list[Mistake]] = {
         (
             "wrong-type",
             "if ready then grid else grid",
-            "axes needs a board, this is a list of sites.",
+            "axes needs a board, but this is a list of sites.",
             "Write the name of a board: grid, sea[…] or isle[…].",
         )
     ],
@@ -321,9 +324,9 @@ LOOPS: dict[str, list[Mistake]] = {
             "Write list(… for … in …) inside the brackets.",
         )
     ],
-    "list(x for x in 3)": [("not-a-list", "3", "A loop needs a list, this is a number.", "Did you mean 1..3?")],
+    "list(x for x in 3)": [("not-a-list", "3", "A loop needs a list, but this is a number.", "Did you mean 1..3?")],
     "list(x for x in place)": [
-        ("not-a-list", "place", "A loop needs a list, this is a site or none.", "Did you mean list(place)?")
+        ("not-a-list", "place", "A loop needs a list, but this is a site or none.", "Did you mean list(place)?")
     ],
     "list(x for x in first(lines(place)))": [("may-be-none", "first(lines(place))", *NONE)],
 }
@@ -341,7 +344,7 @@ DEFINES: dict[str, list[Mistake]] = {
         (
             "wrong-type",
             "3",
-            "‘p’ of men needs a player, this is a number.",
+            "‘p’ of men needs a player, but this is a number.",
             "Write me, opponent, leader, white or black.",
         )
     ],
@@ -399,7 +402,7 @@ ITEMS: dict[str, list[Mistake]] = {
         (
             "wrong-type",
             "'x'",
-            "An index needs a number, this is a letter.",
+            "An index needs a number, but this is a letter.",
             "Write a whole number such as score[me], count, goal_row or tally[…].",
         )
     ],
@@ -448,12 +451,14 @@ OPERATORS: dict[str, list[Mistake]] = {
         (
             "wrong-type",
             "1",
-            "‘+’ needs a text, this is a number.",
+            "‘+’ needs a text, but this is a number.",
             "Did you mean '1'?",
         )
     ],
-    "'a' + 1": [("wrong-type", "1", "‘+’ needs a text, this is a number.", "Did you mean '1'?")],
-    "grid + 1": [("wrong-type", "1", "‘+’ needs a list of sites, this is a number.", "Write a list, such as grid.")],
+    "'a' + 1": [("wrong-type", "1", "‘+’ needs a text, but this is a number.", "Did you mean '1'?")],
+    "grid + 1": [
+        ("wrong-type", "1", "‘+’ needs a list of sites, but this is a number.", "Write a list, such as grid.")
+    ],
     "grid + players": [
         (
             "wrong-type",
@@ -466,7 +471,7 @@ OPERATORS: dict[str, list[Mistake]] = {
         (
             "wrong-type",
             "white",
-            "‘-’ needs a number, this is a player.",
+            "‘-’ needs a number, but this is a player.",
             "Write a whole number such as score[me], count, goal_row or tally[…].",
         )
     ],
@@ -474,7 +479,7 @@ OPERATORS: dict[str, list[Mistake]] = {
         (
             "wrong-type",
             "white",
-            "‘-’ needs a number, this is a player.",
+            "‘-’ needs a number, but this is a player.",
             "Write a whole number such as score[me], count, goal_row or tally[…].",
         )
     ],
@@ -482,7 +487,7 @@ OPERATORS: dict[str, list[Mistake]] = {
         (
             "wrong-type",
             "grid.a1",
-            "‘*’ needs a number, this is a site.",
+            "‘*’ needs a number, but this is a site.",
             "Did you mean grid.a1.value, grid.a1.digit, grid.a1.rest or grid.a1.bid?",
         )
     ],
@@ -493,7 +498,7 @@ OPERATORS: dict[str, list[Mistake]] = {
         (
             "wrong-type",
             "'a'",
-            "‘..’ needs a number, this is a letter.",
+            "‘..’ needs a number, but this is a letter.",
             "Write a whole number such as score[me], count, goal_row or tally[…].",
         )
     ],
@@ -543,12 +548,12 @@ COMPARISONS: dict[str, list[Mistake]] = {
         (
             "wrong-type",
             "white",
-            "‘<’ needs a number, this is a player.",
+            "‘<’ needs a number, but this is a player.",
             "Write a whole number such as score[me], count, goal_row or tally[…].",
         )
     ],
     "last < 3": [("may-be-none", "last", *NONE)],
-    "3 in 4": [("not-a-list", "4", "‘in’ looks into a list or a text, this is a number.", "Did you mean 1..4?")],
+    "3 in 4": [("not-a-list", "4", "‘in’ looks into a list or a text, but this is a number.", "Did you mean 1..4?")],
     "white in grid": [
         (
             "cannot-compare",
@@ -558,7 +563,7 @@ COMPARISONS: dict[str, list[Mistake]] = {
         )
     ],
     "3 in 'abc'": [
-        ("wrong-type", "3", "A text holds letters, this is a number.", "Write one letter in quotes, such as 'a'.")
+        ("wrong-type", "3", "A text holds letters, but this is a number.", "Write one letter in quotes, such as 'a'.")
     ],
     "grid.a1 != none": [
         (
@@ -571,19 +576,19 @@ COMPARISONS: dict[str, list[Mistake]] = {
 }
 CONDITIONS: dict[str, list[Mistake]] = {
     "if grid then 1 else 2": [
-        ("not-a-flag", "grid", "A condition needs a flag, this is a board.", "Did you mean len(grid) > 0?")
+        ("not-a-flag", "grid", "A condition needs a flag, but this is a board.", "Did you mean len(grid) > 0?")
     ],
     "if 3 then 1 else 2": [("not-a-flag", "3", *NUMBER_AS_CONDITION)],
     "not place": [
         (
             "not-a-flag",
             "place",
-            "A condition needs a flag, this is a site or none.",
+            "A condition needs a flag, but this is a site or none.",
             "Did you mean place != none, place.lit, place.note or place.foam?",
         )
     ],
     "grid and true": [
-        ("not-a-flag", "grid", "A condition needs a flag, this is a board.", "Did you mean len(grid) > 0?")
+        ("not-a-flag", "grid", "A condition needs a flag, but this is a board.", "Did you mean len(grid) > 0?")
     ],
     "true or 3": [("not-a-flag", "3", *NUMBER_AS_CONDITION)],
 }
@@ -704,17 +709,17 @@ def test_what_a_game_lacks(text: str, wanted: list[Mistake], mistakes: Find) -> 
 
 
 WHOLE: dict[str, list[Mistake]] = {
-    "grid": [("not-a-flag", "grid", "A condition needs a flag, this is a board.", "Did you mean len(grid) > 0?")],
+    "grid": [("not-a-flag", "grid", "A condition needs a flag, but this is a board.", "Did you mean len(grid) > 0?")],
     "3": [("not-a-flag", "3", *NUMBER_AS_CONDITION)],
     "place": [
         (
             "not-a-flag",
             "place",
-            "A condition needs a flag, this is a site or none.",
+            "A condition needs a flag, but this is a site or none.",
             "Did you mean place != none, place.lit, place.note or place.foam?",
         )
     ],
-    "word": [("not-a-flag", "word", "A condition needs a flag, this is a text.", "Did you mean word == '…'?")],
+    "word": [("not-a-flag", "word", "A condition needs a flag, but this is a text.", "Did you mean word == '…'?")],
 }
 
 

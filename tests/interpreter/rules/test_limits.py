@@ -60,10 +60,10 @@ def footprint(size: str) -> dict[str, str]:
 
 @pytest.mark.parametrize(("size", "nearest"), [("0", 1), ("-2", 1), ("101", 100), ("999999999", 100)])
 def test_a_footprint_has_from_1_to_100_columns_and_rows(size: str, nearest: int) -> None:
-    message = f"A footprint has from 1 to 100 columns, this is {size}."
+    message = f"A footprint has from 1 to 100 columns, but this is {size}."
     found = refused(entity=f"footprint: {{columns: {size}, rows: 1}}")
     assert found == [("out-of-range", 7, 30, message, f"Write {nearest}.")]
-    message = f"A footprint has from 1 to 100 rows, this is {size}."
+    message = f"A footprint has from 1 to 100 rows, but this is {size}."
     found = refused(entity=f"footprint: {{columns: 1, rows: {size}}}")
     assert found == [("out-of-range", 7, 39, message, f"Write {nearest}.")]
 
@@ -71,7 +71,7 @@ def test_a_footprint_has_from_1_to_100_columns_and_rows(size: str, nearest: int)
 def test_a_footprint_needs_numbers() -> None:
     found = refused(entity="up: flag, footprint: {columns: it.up, rows: 1}")
     assert [each[:4] for each in found] == [
-        ("wrong-type", 7, 40, "A footprint needs a number of columns, this is a flag.")
+        ("wrong-type", 7, 40, "A footprint needs a number of columns, but this is a flag.")
     ]
 
 
@@ -89,7 +89,7 @@ def test_a_piece_of_a_possible_size_fits() -> None:
 
 @pytest.mark.parametrize(("size", "nearest"), [("0", 1), ("-1", 1), ("101", 100), ("999999999", 100)])
 def test_a_board_has_from_1_to_100_columns(size: str, nearest: int) -> None:
-    message = f"columns must be from 1 to 100, this is {size}."
+    message = f"columns must be from 1 to 100, but this is {size}."
     assert refused(columns=size) == [("out-of-range", 9, 19, message, f"Write {nearest}.")]
 
 
@@ -101,13 +101,13 @@ def test_sizes_from_settings_have_the_same_limits(size: int) -> None:
     [found] = caught.value.diagnostics.errors
     assert found.span is not None
     assert (found.code, found.span.line, found.span.column) == ("out-of-range", 9, 19)
-    assert found.message == f"columns must be from 1 to 100, this is {size}."
+    assert found.message == f"columns must be from 1 to 100, but this is {size}."
 
 
 @pytest.mark.parametrize(("size", "low"), [("0", 1), ("-1", 0), ("10001", 1)])
 def test_a_zone_has_room_for_something(size: str, low: int) -> None:
     [found] = refused(zone=f", size: {size}")
-    assert found[:4] == ("out-of-range", 11, 27, f"size must be from {low} to 10000, this is {size}.")
+    assert found[:4] == ("out-of-range", 11, 27, f"size must be from {low} to 10000, but this is {size}.")
 
 
 def test_a_setting_may_leave_no_room() -> None:
@@ -140,7 +140,7 @@ def test_repeat_takes_no_more_where_a_variable_says_how_often() -> None:
     game = made(step="repeat: many\n        do:\n          - n = 3")
     with pytest.raises(Fault) as caught:
         game.apply(game.new(), ("go",))
-    assert str(caught.value) == "limits.yaml:18:9: fault: repeat takes at most 10,000 passes, this is 20,000."
+    assert str(caught.value) == "limits.yaml:18:9: fault: repeat takes at most 10,000 passes, but this is 20,000."
 
 
 @pytest.mark.parametrize(
@@ -156,14 +156,14 @@ def test_repeat_takes_no_more_where_a_variable_says_how_often() -> None:
 )
 def test_options_of_bots_have_limits(option: str, low: str, high: str) -> None:
     for size, nearest in (("-1", low), ("999999999", high)):
-        message = f"‘{option}’ must be from {low} to {high}, this is {size}."
+        message = f"‘{option}’ must be from {low} to {high}, but this is {size}."
         found = refused(more=f"ai: {{bot: search, {option}: {size}}}\n")
         assert found == [("out-of-range", 19, 21 + len(option), message, f"Write {nearest.replace(',', '')}.")]
 
 
 def test_cells_are_drawn_at_a_size_that_can_be_seen() -> None:
     found = refused(more="view:\n  boards:\n    grid: {cell_size: 0}\n")
-    assert found == [("out-of-range", 21, 23, "‘cell_size’ must be from 4 to 1,000, this is 0.", "Write 4.")]
+    assert found == [("out-of-range", 21, 23, "‘cell_size’ must be from 4 to 1,000, but this is 0.", "Write 4.")]
 
 
 CONSTANT = "A limit is known before the game begins, but this depends on the position."

@@ -9,7 +9,7 @@ from interpreter.spec.loader import load_text
 
 Mistakes = Callable[[str, str], list[tuple[str, int, int, str, str, str | None]]]
 
-CHOICE = "It takes from, is, where, else, title, ask_if, otherwise, alike, many, some, of and in_order."
+CHOICE = "It takes from, is, where, else, dead_end, title, ask_if, otherwise, alike, many, some, of and in_order."
 ITEMS = "Begin each item of a list with ‘- ’ on a line of its own."
 STRAY = "It belongs to ‘move’ or ‘deal’: write it below, without ‘- ’."
 NAMES = "Names have lower-case letters, digits and _, and begin with a letter."
@@ -69,29 +69,29 @@ EFFECT = "- c.lit = true"
                 7,
                 11,
                 "flag",
-                "‘cell’ needs a map, this is a text.",
+                "‘cell’ needs a map, but this is a text.",
                 "Write {name: flag}, with what it belongs to before each colon.",
             ),
         ),
         (
             FLAG_CELL,
             "    cell: {lit: [a]}\n",
-            ("shape", 7, 17, "[a]", "‘lit’ needs a text or a map, this is a list.", "Write a without brackets."),
+            ("shape", 7, 17, "[a]", "‘lit’ needs a text or a map, but this is a list.", "Write a without brackets."),
         ),
         (
             FLAG_CELL,
             "    holds: {a: b}\n",
-            ("shape", 7, 12, "{a: b}", "‘holds’ needs a list, this is a map.", ITEMS),
+            ("shape", 7, 12, "{a: b}", "‘holds’ needs a list, but this is a map.", ITEMS),
         ),
         (
             "columns: 3",
             "columns: [3]",
-            ("shape", 5, 14, "[3]", "‘columns’ needs an expression, this is a list.", "Write 3 without brackets."),
+            ("shape", 5, 14, "[3]", "‘columns’ needs an expression, but this is a list.", "Write 3 without brackets."),
         ),
         (
             "title: Small",
             "title: [a]",
-            ("shape", 2, 8, "[a]", "‘title’ needs a text, this is a list.", "Write a without brackets."),
+            ("shape", 2, 8, "[a]", "‘title’ needs a text, but this is a list.", "Write a without brackets."),
         ),
         (
             "    effects:\n      - c.lit = true",
@@ -101,7 +101,7 @@ EFFECT = "- c.lit = true"
                 15,
                 14,
                 "c.lit = true",
-                "‘effects’ needs a list, this is a text.",
+                "‘effects’ needs a list, but this is a text.",
                 "Write ‘- c.lit = true’ below it.",
             ),
         ),
@@ -167,7 +167,7 @@ EFFECT = "- c.lit = true"
                 16,
                 9,
                 "[a]",
-                "‘effects[1]’ needs a step, this is a list.",
+                "‘effects[1]’ needs a step, but this is a list.",
                 "Write it in one line, without ‘- ’.",
             ),
         ),
@@ -216,7 +216,7 @@ EFFECT = "- c.lit = true"
         (
             "    won: true",
             "    won: true\nacceptance:\n  a:\n    when: press\n    then: []",
-            ("shape", 23, 11, "press", "‘when’ needs a list, this is a text.", "Write [press]."),
+            ("shape", 23, 11, "press", "‘when’ needs a list, but this is a text.", "Write [press]."),
         ),
         (
             "    won: true",
@@ -250,7 +250,7 @@ EFFECT = "- c.lit = true"
         (
             "actions:",
             "define:\n  x: {is: 3}\nactions:",
-            ("shape", 9, 6, "{is: 3}", "‘x’ needs a text or a list, this is a map.", ITEMS),
+            ("shape", 9, 6, "{is: 3}", "‘x’ needs a text or a list, but this is a map.", ITEMS),
         ),
         (
             "actions:",
@@ -265,7 +265,7 @@ EFFECT = "- c.lit = true"
                 8,
                 18,
                 "3",
-                "‘size’ needs a map, this is a number.",
+                "‘size’ needs a map, but this is a number.",
                 "Write a map of default, range, options, title, help, change and reseeds, such as {default: 3}.",
             ),
         ),

@@ -185,8 +185,8 @@ def test_fewer_tiles_than_sites_fill_the_first_sites() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("deal_words: bag", "deal_words: pile", "deal_words needs a zone, this is a board."),
-        ("to: pile", "to: bag", "to needs a board or sites that take tile, this is a zone."),
+        ("deal_words: bag", "deal_words: pile", "deal_words needs a zone, but this is a board."),
+        ("to: pile", "to: bag", "to needs a board or sites that take tile, but this is a zone."),
         ("removable: free(it)", "removable: it.letter != '*'", "‘letter’ is dealt only after it is known when"),
         ("letter: letter,", "letter: letter, other: letter,", "A tile has several letters."),
         ("    stream: deal\n", "    stream: deal\n    property: lettr\n", "A tile has no ‘lettr’."),

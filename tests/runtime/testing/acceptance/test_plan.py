@@ -267,7 +267,7 @@ def test_when_with_pieces(tiles, problems, when, text, message, help):
             "You cannot compare a number with a letter.",
             "Write a whole number such as score[…] or size.",
         ),
-        ("placed", "placed", "A condition needs a flag, this is a number.", "Did you mean placed > 0?"),
+        ("placed", "placed", "A condition needs a flag, but this is a number.", "Did you mean placed > 0?"),
         (
             "grid: {at: a1, rows: XQ}",
             "Q",
