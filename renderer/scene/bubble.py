@@ -13,6 +13,8 @@ from renderer.skins.paper import Balloon, Side
 from renderer.skins.theme import Size, Theme
 
 WIDEST, SIZE = 360, 15
+EVEN_STEPS = 16
+"""In so many steps of its width lines are made even."""
 ACROSS, DOWN = 14, 9
 """The room left and right of the text, and above and below it, in design units."""
 TAIL, GAP = 10, 3
@@ -30,7 +32,7 @@ def bubble_nodes(
     if bubble is None or about is None:
         return []
     style = Style(SIZE * unit, theme.ink, bold=True)
-    lines = lines_of(bubble.text, min(WIDEST * unit, size.width / 2), style)
+    lines = _even_lines(bubble.text, min(WIDEST * unit, size.width / 2), style)
     # A pixel more, so that no line is wrapped once more.
     words = max(style.width_of(line) for line in lines) + 1
     width, height = words + 2 * ACROSS * unit, len(lines) * style.line + 2 * DOWN * unit
@@ -47,6 +49,13 @@ def bubble_nodes(
         Node("bubble", skin, box.x - skin.margin, box.y - skin.margin, *skin.size, TIP),
         *text_nodes("bubble:text", bubble.text, inner, style, TIP + 1),
     ]
+
+
+def _even_lines(text: str, width: float, style: Style) -> tuple[str, ...]:
+    """A text in as few lines as a width allows, all of them about as long: no word stands alone in the last."""
+    count = len(lines_of(text, width, style))
+    widths = (width * step / EVEN_STEPS for step in range(EVEN_STEPS // 2, EVEN_STEPS + 1))
+    return next(lines for each in widths if len(lines := lines_of(text, each, style)) == count)
 
 
 def _place(bubble: Bubble, nodes: Iterable[Node], spots: Mapping[Any, Box]) -> Box | None:

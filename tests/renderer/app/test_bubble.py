@@ -125,3 +125,12 @@ def test_it_covers_nothing_that_the_refusal_points_out(pointed_out: tuple[int, .
     assert isinstance(paper.skin, Balloon)
     assert paper.skin.side == side
     assert bubble_nodes(Ui(bubble=Bubble("Gone.", (9,))), [], spots, Size(800, 600), theme("dark"), 1.0) == []
+
+
+def test_no_word_stands_alone_in_the_last_line() -> None:
+    text = "“RF” is not in the word list. Similar words: IF, OF, RE."
+    ui = Ui(bubble=Bubble(text, (1,)))
+    _, *lines = bubble_nodes(ui, [], {1: Box(380, 280, 40, 40)}, Size(1280, 800), theme("dark"), 1.0)
+    words = [node.skin.text for node in lines if isinstance(node.skin, Label)]
+    assert " ".join(words) == text
+    assert len(words) == 2 and len(words[1]) > len(words[0]) / 2
