@@ -23,7 +23,7 @@ def test_looks_of_a_board_with_several_kinds_are_given_to_its_pieces() -> None:
     on_sites, by_site = sites(found), pieces(found)
     man = next(piece for piece in by_site.values() if piece.kind == "man")
     crate = next(piece for piece in by_site.values() if piece.kind == "crate")
-    assert man.look == Look("disc", Colour("blue", "blue"))
+    assert man.look == Look("disc", Colour("blue", "blue"), icon="person")
     assert crate.look == Look("tile", Colour("brown", "brown"))
     under = next(site for site in on_sites.values() if site.site == crate.sites[0])
     assert (under.look, under.ground) == (None, Colour("sand", "sand"))
