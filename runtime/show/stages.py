@@ -297,7 +297,8 @@ class _Cutting:
         self.removed.clear()
         slides = slides_between(self.game, self.last, state, events, self.viewer, self.action)
         calls, self.calls = self._placed(events), []
-        drops = drops_of(self.game.seen(state, self.viewer), events)
+        falls = any(event.fields.get("fall") for event in events)
+        drops = drops_of(self.game.seen(state, self.viewer), events) if falls else ()
         self.found.append(Stage(state, events, milliseconds, slides, flashes, calls, drops))
         self.last = state
 
