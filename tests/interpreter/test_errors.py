@@ -27,7 +27,7 @@ REWRITE = os.environ.get("REWRITE_ERRORS") == "1"
 PARENTS = {"variants/parent"}
 
 # Texts of the source that look like a code and are none.
-NO_CODES = {"utf-8"}
+NO_CODES = {"utf-8", "call-out"}
 
 # Codes that no spec file can show, and why.
 UNREACHED = {

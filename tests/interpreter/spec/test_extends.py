@@ -50,7 +50,7 @@ acceptance:
       - not over
 """
 
-CHOICE = "It takes from, is, where, else, title, ask_if, otherwise, alike, many, some, of and in_order."
+CHOICE = "It takes from, is, where, else, dead_end, title, ask_if, otherwise, alike, many, some, of and in_order."
 
 Loads = Callable[..., tuple[Spec | None, list[tuple[str, str, int, str, str | None]]]]
 

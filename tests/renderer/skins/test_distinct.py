@@ -14,7 +14,7 @@ from renderer.skins.tokens import DRAWINGS, Token, pattern_mask
 UI_ICONS = (
     "undo", "redo", "hint", "restart", "menu", "play", "pause", "next", "back", "close", "search",
     "check", "trophy", "heart", "clock", "help", "settings", "gallery", "full", "sliders", "bars",
-    "pencil", "shuffle",
+    "pencil", "shuffle", "copy",
 )  # fmt: skip
 
 
