@@ -20,7 +20,7 @@ class BadPlugin(Exception):
 
 @cache
 def load_plugins() -> tuple[str, ...]:
-    """Import ours, then every plugin, once; what cannot be loaded is told, and the others are there all the same."""
+    """Import ours, then every plugin, once; what cannot be loaded is reported, and the others are loaded anyway."""
     for package in OURS:
         for module in iter_modules(import_module(package).__path__):
             import_module(f"{package}.{module.name}")

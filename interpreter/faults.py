@@ -51,4 +51,4 @@ class Absent(Unknowable):
 
 
 class Unlowerable(Exception):
-    """An expression that generated code cannot work out; the evaluator is asked instead."""
+    """An expression that generated code cannot work out; the evaluator does it instead."""

@@ -65,7 +65,7 @@ def is_plain(path: Path) -> bool:
 
 
 def is_there(path: Path) -> bool:
-    """Whether something is there. What cannot be looked at counts: whoever reads it is told why it cannot be read."""
+    """Whether something is there. What cannot be looked at counts: reading it reports why it cannot be read."""
     try:
         path.stat()
     except (FileNotFoundError, NotADirectoryError):

@@ -91,7 +91,7 @@ def _meant(name: str) -> list[Path]:
 def _spec_files(folder: Path, seen: set[Path]) -> Iterator[Path]:
     """The specs in a folder and the folders in it, but nothing hidden; links may lead in circles.
 
-    Files of tests belong to the spec beside them; without one they are told of as if they were specs.
+    Files of tests belong to the spec beside them; without one they are reported as if they were specs.
     """
     if folder.resolve() in seen:
         return

@@ -1,4 +1,4 @@
-"""What people are told and type: problems in one sentence, numbers with their nouns, and the version."""
+"""Texts that people read and type: problems in one sentence, numbers with their nouns, and the version."""
 
 from __future__ import annotations
 

@@ -292,7 +292,7 @@ def _places(places: Mapping[str, Board | Zone]) -> list[str]:
 
 
 def _keys(key: types.Type, scope: Scope) -> Iterator[str]:
-    """Keys that something with one value per key may be asked for here."""
+    """The keys that a map may be looked up by here."""
     names = [name for name, local in scope.locals.items() if _fits(local.term.type, key)]
     if "it" in names and scope.locals["it"].what == "player":
         names = ["it"]  # What is said of each player in turn.
@@ -452,7 +452,7 @@ def takes_one(name: str) -> bool:
 
 
 def wrong_key(mistake: WrongKey) -> Diagnostic:
-    """What to say about something else than a key of the table."""
+    """What to say about something other than a key of the table."""
     node, key, index = mistake.node, mistake.table.key, mistake.index
     message = f"This is indexed by {types.named(key)}, not by {types.named(index.type)}."
     help = _key_help(node.target.source, key) or remedy(index, key, mistake.scope)

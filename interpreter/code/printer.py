@@ -41,7 +41,8 @@ def _kinds(values: tuple[Any, ...] | frozenset[Any]) -> set[type]:
 
 
 Line = tuple[int, str, Span | None, Span | None]
-"""Depth and text of a line, the place of the spec where a fault in it is told, and the expression that it works out."""
+"""Depth and text of a line, the place in the spec where a fault in it is reported, and the expression that it works
+out."""
 _LOOP = re.compile(r"for (.+?) in ")
 _INNER = re.compile(r"def \w+\((.*)\):")
 _SET = re.compile(r"(\w+) = ")
@@ -202,7 +203,7 @@ class Code:
         return name
 
     def text(self, header: str, prologue: list[str]) -> tuple[str, list[Span | None], list[Span | None]]:
-        """The finished function; of each of its lines the place where a fault is told, and the expression."""
+        """The finished function; for each of its lines, the place where a fault is reported, and the expression."""
         lines = [header, *(f"    {line}" for line in prologue)]
         spans: list[Span | None] = [None] * len(lines)
         expressions = [*spans]

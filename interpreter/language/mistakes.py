@@ -223,7 +223,7 @@ class NoItems(Mistake):
 
 @dataclass(slots=True, eq=False, repr=False)
 class WrongKey(Mistake):
-    """`[…]` with something else than a key of the table."""
+    """`[…]` with something other than a key of the table."""
 
     node: nodes.Index
     table: Table

@@ -656,5 +656,5 @@ def _keep(writer: Writer, lowering: Lowering, listed: str) -> None:
 
 
 def _place(plan: ActionPlan) -> Span:
-    """Where a fault in the list of an action is told."""
+    """Where a fault in the list of an action is reported."""
     return plan.choices[0].place if plan.choices else plan.span

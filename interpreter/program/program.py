@@ -257,7 +257,7 @@ class Bench:
         return number
 
     def put(self, kind: str, number: int, cells: tuple[int, ...]) -> None:
-        """Put a piece onto its cells, which have room for it."""
+        """Place a piece on its cells, which have room for it."""
         at, piles = self.fields[f"at.{kind}"], self.fields.get(self.schema.kinds[kind].pile_column)
         for cell in cells:
             at[cell] = number
@@ -570,7 +570,7 @@ class Program:
             problem.add_note(f"in the code for {span.source.name}:{span.line}:{span.column}")
 
     def leave_out(self, part: Any, fault: Abandoned | None) -> None:
-        """Do not show a part of the view any more that took too long; whoever shows the rest says so once."""
+        """Stop showing a part of the view that took too long; whoever shows the rest says so once."""
         self.left_out[id(part)] = part
         if fault is not None:
             self.tell_later(fault)

@@ -35,7 +35,7 @@ class Prospects:
 
     From each move a turn is followed along every way on which it can go on, without the checks that ask for most or
     least themselves. Ways meet again and may go in circles, so positions are looked at once each, and what can be
-    reached is told backwards, from the ends of the turn on.
+    reached is worked out backwards, from the ends of the turn.
     """
 
     def __init__(self, program: Program) -> None:

@@ -20,7 +20,7 @@ Events = list[Event] | None
 
 NO_MOVE, STALLED = -1, -2
 MOST_PASSES = 1_000
-"""More passes in a row than this are a fault: luck may free nobody any more."""
+"""More passes in a row than this are a fault: luck may never free anybody again."""
 
 
 class Turns:

@@ -168,7 +168,7 @@ class ViewValues:
         return None, False
 
     def _is_left_out(self, part: view_plan.Part) -> bool:
-        """Whether a part took too long once, so that it is not shown any more."""
+        """Whether a part once took too long, so that it is no longer shown."""
         left_out = self.program.left_out
         return bool(left_out) and id(part) in left_out
 

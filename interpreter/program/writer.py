@@ -115,7 +115,7 @@ class Writer:
             lowering = self.start(given=given)
             lowering.calls.committed = True
             lowering.worked_out = term
-            # Its lines have no place of their own: a fault is told where the rules ask for the value.
+            # Its lines have no place of their own: a fault is reported where the rules ask for the value.
             lowering.code.line(f"return {lowering.value(term)}")
             lowering.globals -= set(given)
             self.finish(f"def work_{name}(KEY):", lowering, [f"{', '.join(given)} = KEY"] if given else ())

@@ -60,7 +60,7 @@ class ChoicePlan:
 
     @property
     def place(self) -> Span:
-        """Where a fault among its candidates is told: at their condition."""
+        """Where a fault among its candidates is reported: at their condition."""
         return self.span if self.where is None else self.where.node.span
 
     def terms(self) -> Iterator[terms.Term]:

@@ -391,7 +391,7 @@ class Plan:
             plan = self.actions.get(str(name))
             for step in (each for effect in plan.effects for each in effect.all_steps()) if plan is not None else ():
                 if isinstance(step, Again | Continue):
-                    message = "In a phase for everyone all act at once, and no turn goes on."
+                    message = "In a phase for everyone, all players act at once, so no turn can go on."
                     self.diagnostics.error("no-turn", step.span, message, "Let the phase say what comes next.")
 
     def _refuse_asking_ahead(self) -> None:

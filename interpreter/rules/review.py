@@ -278,7 +278,7 @@ class Review(Reviewer):
                 message = f"Only a zone of a player keeps gaps, and {name} belongs to everybody."
                 self.error("no-gaps", view.span, message, "Leave out keep_gaps, or write per: player in the zone.")
             elif zone.name in self.program.plan.zones_by_place:
-                message = f"The rules ask which piece of {name} lies where, so none may lie elsewhere on the screen."
+                message = f"The rules ask which piece of {name} lies where, so none may be shown elsewhere."
                 self.error("no-gaps", view.span, message, "Leave out keep_gaps.")
 
     # What looks to the end of the turn

@@ -1,4 +1,4 @@
-"""Plans of what is told: of events, on cards and in lessons."""
+"""Plans of texts about events, on cards and in lessons."""
 
 from __future__ import annotations
 

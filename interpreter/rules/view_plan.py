@@ -631,7 +631,7 @@ class ViewPlan(Reviewer):
 
     @cached_property
     def status_at_end(self) -> StatusPlan:
-        """Those of its lines that ask for the end: the others speak of moves that nobody makes any more."""
+        """Those of its lines that ask for the end: the others are about moves that nobody can make then."""
         return StatusPlan(self.program, tuple(each for each in self.status.messages if each.at_end))
 
     @cached_property

@@ -275,7 +275,7 @@ def _block_lines(text: str, at: int, indent: int, folded: bool, size: int, begin
 
 
 def line_end(text: str, at: int) -> int:
-    """Where the line ends that holds an offset."""
+    """The end of the line that holds an offset."""
     end = text.find("\n", at)
     return len(text) if end < 0 else end
 

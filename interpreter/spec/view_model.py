@@ -198,8 +198,8 @@ class CallOut(Section):
     say: Template = Field(description="The text: `+{it.points}`.")
     at: ExpressionOrList | None = Field(
         None,
-        description="The sites or pieces at whose middle it stands. By default, those that the event names, or "
-        "those where something is gone, or those that were chosen.",
+        description="The sites or pieces over whose middle it appears. By default, those that the event names, "
+        "those where something disappeared, or those that were chosen.",
     )
 
 

@@ -159,7 +159,7 @@ class App:
         self.effect("sound", name)
 
     def effects(self) -> tuple[Effect, ...]:
-        """What the shell is to do; each is told once."""
+        """What the shell should do; each effect is given once."""
         for cue in self.animator.heard(self.now):
             self.sound(cue)
         found, self._effects = tuple(self._effects), []

@@ -50,7 +50,7 @@ class Voice:
         self.bubble, self._gone_at = (Bubble(message, places) if places else None), None
 
     def drop_bubble(self) -> bool:
-        """Tell nothing at its place any more; whether something was told there."""
+        """Close the bubble; returns whether one was open."""
         told, self.bubble = self.bubble is not None, None
         return told
 
@@ -63,7 +63,7 @@ class Voice:
         return now >= self._gone_at
 
     def hush(self) -> None:
-        """Say nothing any more."""
+        """Stop saying anything."""
         self.say("")
 
 
@@ -138,7 +138,7 @@ class Display:
     def log(self, viewer: int) -> tuple[str, ...]:
         """What has happened, in words."""
         history = self.session.history
-        # Where nothing is hidden everyone is told the same.
+        # If nothing is hidden, everyone sees the same.
         told_to = viewer if self.session.state.program.sight.hides else 0
         lines: list[str] = []
         for number in range(max(0, len(history) - LOG), len(history)):

@@ -65,7 +65,7 @@ class Pointer:
         self._dragging = self._lifted = self._hand = False
 
     def forget(self) -> None:
-        """Another page is on top: what was pressed is not there any more."""
+        """Another page is on top: what was pressed is no longer there."""
         self._press, self._clicked, self._done, self._swipe, self._dragging = None, None, None, None, False
 
     def at(self, scene: Scene) -> tuple[Node | None, Spot | None]:
@@ -98,7 +98,7 @@ class Pointer:
         return (key, target) if distance < reach else (None, None)
 
     def follow(self, scene: Scene) -> bool:
-        """Look what is under the pointer now; whether that is something else than before.
+        """Look what is under the pointer now; whether that has changed.
 
         Where something was just done, its outcome is to be seen, not what the next click there would do, nor why a
         button that was just pressed cannot be pressed again.

@@ -1,4 +1,4 @@
-"""A page of the window: it gives a scene and is told what was pressed or typed; and what a player prefers."""
+"""A page of the window: it gives a scene and hears what was pressed or typed. Also what a player prefers."""
 
 from __future__ import annotations
 

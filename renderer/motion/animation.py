@@ -174,7 +174,7 @@ class Animator:
             self._flashes.update({key: _Effect(now, milliseconds) for key in keys})
 
     def forget_calls(self) -> None:
-        """Float nothing any more: another page is shown."""
+        """Stop everything that floats: another page is shown."""
         self._floats.clear()
 
     def celebrate(self, size: tuple[int, int], colours: Sequence[str], now: float) -> None:
@@ -206,7 +206,7 @@ class Animator:
         return bool(effects) or self._playing.settles is not None
 
     def heard(self, now: float) -> list[Cue]:
-        """What has begun to be heard by now; each is told once."""
+        """The sounds that have started by now; each is given once."""
         self._advance(now)
         found, self._heard = self._heard, []
         return found

@@ -91,7 +91,7 @@ class Tween:
 
 
 def eased(easing: Easing, part: float) -> float:
-    """How far something has come when a part of its time has passed."""
+    """How far a motion has got after a share of its time."""
     match easing:
         case "out":
             return 1 - (1 - part) ** 3

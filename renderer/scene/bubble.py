@@ -1,4 +1,4 @@
-"""The bubble in which a refusal is told beside what it is about."""
+"""The bubble that shows a refusal beside what it is about."""
 
 from __future__ import annotations
 

@@ -169,8 +169,8 @@ def text_field_nodes(
     icon: str | None = None,
     selected: bool = False,
 ) -> list[Node]:
-    """A field for text. While the keyboard is on it there is a caret at its end; of a long text the end is seen. What
-    is selected lies on a ground of its own."""
+    """A text field. While it has the keyboard there is a caret at its end; a long text shows its end. The selection has
+    a background of its own."""
     key = f"{prefix}field:{name}"
     place = whole(box)
     focused = ui.focus == key

@@ -264,7 +264,7 @@ def sign_nodes(
     found += _hovered(find, targets, ui, inks)
     lit, taken = places_of(find, ui.lit), {place.key for place in chosen}
     for place in lit:
-        # Of several things that are pointed out, those that are chosen by now need no light any more.
+        # Of several things that are pointed out, those already chosen no longer need a light.
         if len(lit) == 1 or place.key not in taken:
             found += lit_nodes(place, theme.lit)
     if ui.cursor is not None:

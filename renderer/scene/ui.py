@@ -70,7 +70,7 @@ class Pad:
 
 @dataclass(frozen=True, slots=True)
 class Bubble:
-    """A refusal that is told where it happened: beside the first that is to be seen of some spots, and of some nodes
+    """A refusal shown where it happened: beside the first that is to be seen of some spots, and of some nodes
     by their keys."""
 
     text: str

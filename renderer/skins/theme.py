@@ -12,14 +12,14 @@ from runtime.show.palettes import BRIGHT, SAFE, USUAL, Palette, listed
 from runtime.show.values import Colour
 
 PATTERNED = ("red", "blue", "amber", "green", "purple", "teal", "orange", "pink", "brown", "yellow")
-"""The words that have a pattern each, in turn; greys and grounds are told apart by how light they are."""
+"""The words that have a pattern each, in turn; greys and grounds differ by lightness."""
 
 ThemeName = Literal["dark", "light", "high_contrast"]
 NAMES: tuple[ThemeName, ...] = get_args(ThemeName)
 PATTERNS = 12
 """How many patterns there are; higher numbers begin anew."""
 _GREY = 0.16
-"""What has less saturation than this is told apart by how light it is, and needs no pattern."""
+"""A colour with less saturation than this differs by lightness, and needs no pattern."""
 
 
 TextSize = Literal["small", "normal", "large", "very_large"]

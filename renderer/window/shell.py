@@ -221,7 +221,7 @@ class Loop(EventLoop):
         # A mouse that is moved tells so a thousand times a second: no reason for as many frames.
         if now < self._next:
             return self._next - now
-        # Sounds that have ended are told of by the clock.
+        # The clock tells which sounds have ended.
         self.clock.call_scheduled_functions(self.clock.update_time())
         moving = self._beat()
         self._next = now + FRAME
@@ -441,7 +441,7 @@ class Shell(arcade.Window):
             self._canvas.draw(self._shown.frame(), self._size, self.ctx.screen)
 
     def _settle(self, shown: Shown) -> None:
-        """Nothing moves any more: the trace tells what there is."""
+        """Everything has stopped moving: write the trace."""
         if not self._settled:
             self._settled = True
             self._note_place()
@@ -481,7 +481,7 @@ class Shell(arcade.Window):
                 print(f"Saved {path}", file=sys.stderr)
 
     def _dress(self) -> None:
-        """What the desktop is told of a new window. One that fills the screen is another window on some systems."""
+        """What the desktop learns about a new window. One that fills the screen is another window on some systems."""
         # A Mac counts in units of the design here, the others in pixels.
         scale = 1.0 if sys.platform == "darwin" else self.scale
         self.set_minimum_size(*(round(length * scale) for length in SMALLEST_WINDOW))

@@ -102,7 +102,7 @@ class Trace:
             self._write({"event": "frame", "time": time(), "cpu": process_time()})
 
     def scene(self, shown: Shown, corner: tuple[int, int]) -> None:
-        """Nothing moves any more. What was written last is not written again."""
+        """Everything has stopped moving. What was written last is not written again."""
         if self._path is None:
             return
 

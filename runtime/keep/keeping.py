@@ -261,7 +261,7 @@ class Keeping:
     # Other games, other hands
 
     def take_over(self) -> None:
-        """Go on with a game that another process has open: that one is told when it looks next."""
+        """Go on with a game that another process has open: that process notices when it looks next."""
         self._taken = True
         self._add(dict(TAKEN_OVER))
 
@@ -311,14 +311,14 @@ class Keeping:
 
 
 def remove(path: Path) -> None:
-    """Remove a file that nobody needs any more."""
+    """Remove a file that is no longer needed."""
     with suppress(OSError):
         path.unlink()
         sync_folder(path.parent)
 
 
 def why_unsaved(problem: OSError, folder: Path) -> str:
-    """Why a game is not saved, as people are told."""
+    """Why a game is not saved, in words for players."""
     if problem.errno in FULL:
         why = FULL[problem.errno]
     elif problem.errno == errno.EROFS:

@@ -1,6 +1,7 @@
 """Recordings: a game as a readable JSON file. With what help was used it is a game that can be played on.
 
-Reading trusts nothing: what is cut short, damaged, changed by hand or written by a newer version is told apart.
+Reading trusts nothing: it distinguishes files that are cut short, damaged, changed by hand or written by a newer
+version.
 """
 
 from __future__ import annotations

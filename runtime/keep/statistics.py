@@ -260,7 +260,7 @@ def _of_kind(entry: Any) -> Figures | None:
 
 
 def _figures(entry: Any) -> Figures | None:
-    """The figures of an entry; None if it holds anything else than whole numbers."""
+    """The figures of an entry; None if it holds anything but whole numbers."""
     names = {each.name for each in fields(Figures)}
     if not isinstance(entry, dict) or not entry.keys() <= names | {DAILY_WON, DAILY_STREAK}:
         return None

@@ -85,7 +85,7 @@ def begin(state: State, cursor: int = 0) -> Draft:
 
 
 def clear(state: State, draft: Draft) -> Draft:
-    """Nothing is chosen any more."""
+    """Clear everything that is chosen."""
     return begin(state, draft.cursor)
 
 

@@ -27,7 +27,7 @@ MOST_TRIED = 200
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What a player is shown. `spots` are to be lit; the action is told only by the last tier."""
+    """What a player is shown. `spots` are to be lit; only the last tier gives the action."""
 
     tier: Tier
     text: str
@@ -104,7 +104,7 @@ def _about(game: Game, view: View, action: Action, state: State, meant: Action, 
     sites = [spot for spot in shown if isinstance(spot, int)]
     loose = [spot for spot in shown if isinstance(spot, PieceValue)]
     if not first:
-        text = f"Think of: {_title(program, view, action)}."
+        text = f"Consider: {_title(program, view, action)}."
     elif not sites:
         text = f"Look at {_in_zone(view, loose[0])}."
     elif all(_has_coordinates(program, site) for site in sites):
@@ -188,8 +188,7 @@ def _spots(position: Position, kind: Type, value: Any) -> list[Spot]:
 
 
 def _told(game: Game, view: View, action: Action) -> str:
-    """An action so that it can be done: by its button, as it is typed, or where a list is chosen as its spec writes it
-    down."""
+    """An action in words that a player can follow: its button, what to type, or for a list its notation."""
     plan = view.program.plans.get(action[0])
     if plan is not None and not plan.choices:
         return f"use {_title(view.program, view, action)}"

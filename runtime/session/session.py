@@ -75,7 +75,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What listeners are told. `events` is empty unless something was performed or redone; `topic` is what a note is
+    """What listeners receive. `events` is empty unless something was performed or redone; `topic` is what a note is
     about."""
 
     what: Literal["started", "performed", "refused", "undone", "redone", "hinted", "settings", "noted"]
@@ -461,7 +461,7 @@ class Made(Protocol):
 
 
 def moves_made(moves: Sequence[Made]) -> int:
-    """How many moves a game took, wherever players are told: those of people, or all if only the computer played."""
+    """How many moves a game took, wherever players see it: those of people, or all if only the computer played."""
     return sum(move.by == "person" for move in moves) or len(moves)
 
 

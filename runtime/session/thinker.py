@@ -52,7 +52,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Cancelled:
-    """A task that needs no answer any more."""
+    """A task whose answer is no longer needed."""
 
     number: int
 
@@ -86,7 +86,7 @@ Answer: TypeAlias = MoveFound | HintsFound | NotFound
 
 
 class Outdated(Exception):
-    """A task about rules that stand nowhere any more."""
+    """A task about rules that no longer exist."""
 
 
 class _BrokenOff(BaseException):
@@ -223,7 +223,7 @@ class Thinking:
         return Task(self._number, kind, self.rules, self.game.encode(state), state.mover, seed)
 
     def cancel(self) -> None:
-        """The answer is not wanted any more."""
+        """The answer is no longer wanted."""
         if self._asked is not None:
             asked, self._asked = self._asked, None
             if self._connection is not None:

@@ -191,7 +191,7 @@ def players(shown: Shown, seats: Mapping[str, Seat] | None) -> tuple[PlayerShown
 def status(shown: Shown, seats: Mapping[str, Seat] | None = None, stuck: str | None = None) -> str:
     """The line below the board: the first message of the spec that fits, or whose turn it is.
 
-    After the end only messages that ask for it count: the others speak of moves that nobody makes any more. `stuck` is
+    After the end only messages that ask for it count: the others are about moves that nobody can make then. `stuck` is
     what to say of an end that can be recovered from.
     """
     said = shown.status()

@@ -49,7 +49,7 @@ def _go_way(table: Table, path: Path, answer: str) -> None:
 
 
 def _opened(table: Table, path: Path) -> Opened | None:
-    """The game as it is on disk now; None if it is not there any more."""
+    """The game as it is on disk now; None if it is no longer there."""
     try:
         return table.saves.open(table.game, path)
     except (OSError, BadRecording):

@@ -314,7 +314,7 @@ class Table:
         self._tell_unsaved()
 
     def _note_end(self) -> None:
-        """Keep a game that is over as a replay; then it is no started game any more."""
+        """Keep a game that is over as a replay; then it is no longer an unfinished game."""
         session, state = self.session, self.session.state
         if self.keeping is None or not session.history or not session.status.over:
             return
@@ -347,7 +347,7 @@ class Table:
         return Statistics(self.saves.folder.parent)
 
     def _tell_unsaved(self) -> None:
-        """Say when the game is not saved any more, and when it is again."""
+        """Say when the game is no longer saved, and when it is again."""
         problem = self.keeping.problem if self.keeping is not None else None
         why = why_unsaved(problem, self.saves.folder) if problem is not None else None
         if why is not None and why != self._unsaved:
@@ -408,7 +408,7 @@ class Table:
 
     def may_leave(self) -> bool:
         """Whether the game may be left for a new one: it is over, not begun, or the player says so, who may also say
-        that it is not needed any more."""
+        that it is no longer needed."""
         if not self.is_begun:
             return True
         kept = self.keeping is not None and self.keeping.problem is None

@@ -60,7 +60,7 @@ class Explained:
         before = {_plain(change.lines[0]): change for change in there}
         if not any(_is(str(entry.before), text) for text in before):
             near = get_close_matches(_written(str(entry.before)), before, 1, LIKE)
-            message = f"‘{_rule(entry.rule)}’ has no such lines any more."
+            message = f"‘{_rule(entry.rule)}’ no longer has these lines."
             help = f"It has ‘{near[0]}’ now. " if near else ""
             return _outdated(entry.before.span, message, f"{help}Correct this entry, or delete it.")
         message = "These lines are there, but no change makes that of them."

@@ -192,10 +192,10 @@ class Tutorial:
         return demand.refuses_button(what) if isinstance(what, str) else demand.refuses_action(what)
 
     def happened(self, what: Change | Draft | str) -> bool:
-        """Take note of a change of the session, of what is half chosen, or of a button; whether a lesson was learnt.
+        """Take note of a change of the session, of what is half chosen, or of a button; whether a lesson was completed.
 
-        Where the next lesson goes on from here, or a button was pressed, it begins at once. That a lesson is set up is
-        nobody's doing.
+        If the next lesson goes on from here, or a button was pressed, it begins at once. Setting up a lesson is no move
+        of anybody's.
         """
         if self._setting_up:
             return False

@@ -322,7 +322,7 @@ def _together(items: Iterable[Seen]) -> Kind:
 
 
 def _compared(term: terms.Compare) -> bool | None:
-    """The outcome of a comparison of constants, or of something that is there with none."""
+    """The outcome of comparing constants, or of comparing with none something that is never none."""
     left, right = term.left, term.right
     if isinstance(left, terms.Constant) and isinstance(right, terms.Constant):
         if term.operator in ("==", "!="):

@@ -180,7 +180,7 @@ class ReplayScreen(Screen):
 
 
 def show_kept(host: Host, path: Path) -> None:
-    """Open a recorded game; what keeps it from being shown is told instead."""
+    """Open a recorded game; if it cannot be shown, say why."""
     try:
         recording = read(read_file(path, LARGEST), path.name)
         session = replayed(recording, game_of(host, recording), path.name)

@@ -59,7 +59,7 @@ class Computer:
 
     @property
     def broken(self) -> bool:
-        """Whether there will be no moves and hints any more."""
+        """Whether there will be no more moves and hints."""
         return self._thinking is not None and self._thinking.broken
 
     @property
@@ -125,7 +125,7 @@ class Computer:
         return None
 
     def cancel(self) -> None:
-        """What is being thought of is not wanted any more."""
+        """Drop what is being thought about."""
         self._asked = self._found = None
         if self._thinking is not None:
             self._thinking.cancel()
@@ -152,7 +152,7 @@ class Hinting:
         if self.computer.plays:
             raise Unavailable("It is not your turn.")
         if self.computer.broken:
-            raise Unavailable("There are no hints any more: the computer player has stopped working.")
+            raise Unavailable("There are no more hints: the computer player has stopped working.")
         # Nothing is given yet: this only asks whether there is a hint left.
         self.session.hint(lambda _view, _tier: None)
         self.computer.ask_hint()
@@ -162,7 +162,7 @@ class Hinting:
             self.voice.say(replies.LOOKING_FOR_A_HINT, "hint")
 
     def forget(self) -> None:
-        """The hint is not wanted any more."""
+        """Drop the hint that is being looked for."""
         self._wanted = False
 
     def fetch(self) -> None:

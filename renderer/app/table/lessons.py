@@ -1,4 +1,4 @@
-"""Lessons at the table: what is tried is asked of the tutorial first, and what was done is told to it."""
+"""Lessons at the table: the tutorial is asked before each move and hears about it afterwards."""
 
 from __future__ import annotations
 

@@ -169,7 +169,7 @@ class Pencilling:
             self._refuse(table, str(problem), self.cell)
 
     def lay_aside(self) -> None:
-        """No cell is in hand any more."""
+        """Let go of the cell in hand."""
         self.cell = 0
 
     def _refuse(self, table: Table, why: str, spot: Spot) -> None:

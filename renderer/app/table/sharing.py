@@ -87,7 +87,7 @@ def _ask(table: Table) -> None:
 
 
 def _opened(table: Table, path: Path) -> Opened | None:
-    """The game as it is on disk now; None if it is not there any more."""
+    """The game as it is on disk now; None if it is no longer there."""
     try:
         return table.host.surroundings.saves.open(table.session.game, path)
     except (OSError, BadRecording):
@@ -112,7 +112,7 @@ def play_copy(table: Table) -> None:
 
 
 def take_over(table: Table, path: Path) -> None:
-    """Go on with the game as it stands on disk; whoever had it is told."""
+    """Continue the game as it is on disk; whoever had it open hears of it."""
     for _ in range(TRIES):
         opened = _opened(table, path)
         if opened is None:

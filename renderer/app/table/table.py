@@ -391,7 +391,7 @@ class Table(Screen):
         if onto is not None and onto.kind == "place":
             end = start
         if self._is_my_turn(end):
-            # What could not be taken up at all is told where it stays.
+            # What could not be picked up is refused where it lies.
             at = end if self.lifts(start) else None
             self.take(self.play.drag(start, end), start if end is not None else None, at)
 

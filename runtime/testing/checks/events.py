@@ -170,7 +170,7 @@ def _one(program: Program, text: str, kind: expressions.Type) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class EventsInOrder:
-    """These events happened in this order; others may stand between them."""
+    """These events happened in this order; others may come between them."""
 
     names: tuple[Scalar, ...]
 

@@ -174,5 +174,5 @@ def test_without_the_process_people_play_on(tmp_path: Path, crosses: Game) -> No
     driver.click("b2")
     assert texts(driver) == ["place a1", "place b2"]
     driver.key("h")
-    assert driver.message == "There are no hints any more: the computer player has stopped working."
+    assert driver.message == "There are no more hints: the computer player has stopped working."
     driver.app.close()

@@ -81,7 +81,7 @@ def test_a_piece_is_hinted_at_by_its_site() -> None:
 def test_without_a_site_the_action_is_named() -> None:
     game = loads(PUZZLE.replace("about: [open_door]", "about: [wait]"), "doors.yaml")
     found = hint(game, game.new(3), "you", "where", 1)
-    assert found == Hint("where", "Think of: Wait a while.", (), None)
+    assert found == Hint("where", "Consider: Wait a while.", (), None)
     assert hint(game, game.new(3), "you", "what", 1) == Hint("what", "Use Wait a while.", (), ("wait",))
 
 

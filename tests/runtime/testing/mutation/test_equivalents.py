@@ -79,7 +79,7 @@ def test_entries_are_found_wherever_their_lines_stand(stones: Path) -> None:
     ("old", "new", "place", "message"),
     [
         ("all_gone", "all_done", "2:11", "No rule that can be changed is called ‘end_conditions.all_done.when’."),
-        ("left == 0", "left == 3", "3:13", "‘end_conditions.all_gone.when’ has no such lines any more."),
+        ("left == 0", "left == 3", "3:13", "‘end_conditions.all_gone.when’ no longer has these lines."),
         ("left == 1", "left == 7", "4:12", "These lines are there, but no change makes that of them."),
     ],
 )
