@@ -100,10 +100,21 @@ def test_the_keyboard_is_told_at_its_cursor_and_at_its_button(tmp_path: Path) ->
 
 def test_a_drag_that_is_refused_is_told_where_it_ended(tmp_path: Path) -> None:
     driver = table(tmp_path, "mosaic", seed=11)
+    first = min(site for action in driver.session.legal for site in action[1:])
+
+    def is_nearer_to_the_end() -> bool:
+        down = bubble(driver).middle[1]
+        return abs(down - driver.box("f6").middle[1]) < abs(down - driver.box(first).middle[1])
+
+    driver.drag(first, "f6")
+    assert (told(driver), is_nearer_to_the_end()) == ("Those tokens are not next to each other.", True)
+
+
+def test_what_cannot_be_taken_up_is_told_where_it_stays(tmp_path: Path) -> None:
+    driver = table(tmp_path, "mosaic", seed=11)
     driver.drag("a1", "f6")
-    box = bubble(driver)
-    assert told(driver)
-    assert abs(box.middle[1] - driver.box("f6").middle[1]) < abs(box.middle[1] - driver.box("a1").middle[1])
+    assert told(driver) == "No swap of this token makes a line of three."
+    assert bubble(driver).middle[1] < driver.box("c3").middle[1]
 
 
 def test_a_button_that_is_out_of_use_says_why_beside_it_once(tmp_path: Path) -> None:
