@@ -19,6 +19,7 @@ WORDS: dict[type[Mistake], Callable[[Any], Diagnostic]] = {
     found.UnknownArgument: calls.unknown_argument,
     found.TypeWithoutValues: calls.type_without_values,
     found.ArgumentCount: calls.argument_count,
+    found.MissingLoop: calls.missing_loop,
     found.SwappedArguments: calls.swapped_arguments,
     found.WrongArgument: calls.wrong_argument,
     found.WrongCall: calls.wrong_call,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from interpreter.advice.loops import loop_first, over_its_keys, over_its_list
 from interpreter.advice.values import form_of, names_of, nearest_remedy, none_remedy, remedy, rewriting, shortened
 from interpreter.language import nodes, terms, types
 from interpreter.language.calls import Match, fits_type, wanted_type
@@ -11,6 +12,7 @@ from interpreter.language.mistakes import (
     ArgumentCount,
     MisplacedRoute,
     MisplacedStop,
+    MissingLoop,
     SwappedArguments,
     TypeWithoutValues,
     UnknownArgument,
@@ -25,13 +27,15 @@ from interpreter.spec.nodes import INHERITED, Edit, keys_above
 from interpreter.spec.suggest import closest, did_you_mean, nearest, one_of, suggestion
 
 # What other languages have functions for.
-_CHANCE = ("random", "randint", "rand", "random_int", "random_choice", "choice", "roll", "rnd", "rng")
+CHANCE = ("random", "randint", "rand", "random_int", "random_choice", "choice", "roll", "rnd", "rng", "chance", "dice")
+"""What other languages call luck by."""
 _STEPS_OF = frozenset({"setup", "routines", "effects", "begin", "end", "after", "when_stuck"})
 _SHORT_NAME = 3
 # A longer call is not repeated in full.
 _LONGEST_CALL = 48
 _WAYS = ("orthogonals", "diagonals", "compass")
 _LOOP = "Write list(… for x in … if …)."
+_WHOLE = "Numbers are whole: a // b divides, and leaves out the rest."
 _STEPS = "Write walk(s, x to y while …)."
 _AS_IT_IS = "A value needs no function to be shown or compared; write it alone."
 _ELSEWHERE = {
@@ -45,6 +49,24 @@ _ELSEWHERE = {
     "isempty": "Write empty(…) or len(…) == 0.",
     "is_empty": "Write empty(…) or len(…) == 0.",
     "exists": "Write any(… for x in …), or compare with none: … != none.",
+    "contains": "Write x in l, for whether the list l contains x.",
+    "includes": "Write x in l, for whether the list l contains x.",
+    "is_none": "Compare it: … == none.",
+    "defined": "Compare it: … != none.",
+    "occupied": "Write not empty(…).",
+    "is_occupied": "Write not empty(…).",
+    "floor": _WHOLE,
+    "ceil": _WHOLE,
+    "round": _WHOLE,
+    "div": _WHOLE,
+    "mod": "Write a % b for what is left of a divided by b.",
+    "pow": "Multiply, or list the values in a table.",
+    "sqrt": "Compare squares instead, as in a * a <= b.",
+    "flood_fill": _STEPS,
+    "floodfill": _STEPS,
+    "bfs": _STEPS,
+    "find_path": _STEPS,
+    "pathfind": _STEPS,
     "flood": _STEPS,
     "path": _STEPS,
     "reachable": _STEPS,
@@ -75,7 +97,11 @@ def unknown_function(mistake: UnknownFunction) -> Diagnostic:
     """What to say about a function that does not exist."""
     node, scope = mistake.node, mistake.scope
     defined = (name for name, define in scope.schema.defines.items() if define.signature.parameters)
-    help = _by_chance(node) if node.name in _CHANCE else _instead(node, [INHERITED, *functions(), *defined])
+    help = _by_chance(node) if node.name in CHANCE else _instead(node, [INHERITED, *functions(), *defined])
+    owned = any(node.name in kind.properties for kind in scope.schema.kinds.values())
+    if len(node.arguments) == 1 and (owned or scope.schema.cell_property(node.name) is not None):
+        whole = f"{node.arguments[0].source}.{node.name}"
+        help = rewriting(f"Write {whole}.", node, whole)
     if _has_items(scope, node.name):
         items = f"{node.name}[{', '.join(argument.source for argument in node.arguments)}]"
         help = rewriting(f"Write {items if len(items) < _LONGEST_CALL else f'{node.name}[…]'}.", node, items)
@@ -160,8 +186,23 @@ def argument_count(mistake: ArgumentCount) -> Diagnostic:
     counts = sorted({len(signature.parameters) for signature in function.signatures})
     takes = " or ".join(str(count) for count in counts) + (" value" if counts == [1] else " values")
     message = f"{node.name} takes {takes}, this gives {len(node.arguments)}."
+    if (whole := loop_first(node)) is not None:
+        return diagnosed("argument-count", node.span, message, rewriting(f"Write {whole}.", node, whole))
     help = _directions_listed(node, function) or _called_as(function.signatures[0])
     return diagnosed("argument-count", node.span, message, help)
+
+
+def missing_loop(mistake: MissingLoop) -> Diagnostic:
+    """What to say about a function that goes through a loop and is given none."""
+    node = mistake.node
+    example = "for x in … while …" if "while" in mistake.signature.loops else "for x in …"
+    help = f"End it with ‘{example}’ inside the brackets."
+    above = keys_above(node.scalar.source.root, node.scalar.start)
+    if node.name in ("most", "least") and node.arguments and above[-1:] == ("check",):
+        help += f" In a check write ‘{node.name}: {node.arguments[0].source}’ in place of check:."
+    elif (whole := over_its_keys(node, mistake.scope)) is not None:
+        help = rewriting(f"Write {whole}.", node, whole)
+    return diagnosed("needs-loop", node.span, f"{node.name} needs a loop.", help)
 
 
 def swapped_arguments(mistake: SwappedArguments) -> Diagnostic:
@@ -224,6 +265,8 @@ def wrong_argument(mistake: WrongArgument) -> Diagnostic:
             f"This is {types.named(term.type)}; the values before it are {types.plural(mistake.others)}.",
         )
         help = remedy(term, mistake.others, scope)
+    elif (whole := over_its_keys(call, scope) or over_its_list(call, scope)) is not None:
+        help = rewriting(f"Write {whole}.", call, whole)
     else:
         help = _argument_help(one, parameter, scope, call, argument if one is term else None)
     return diagnosed(code, argument.span, message, help)
@@ -234,6 +277,12 @@ def _argument_help(
 ) -> str:
     """What to write for an argument of another type; `used` is the argument as it stands in the call."""
     source = shortened((used or term.node).source)
+    if node.name in ("all", "any") and isinstance(types.strip(term.type), types.BoardSites):
+        return f"{node.name} tests conditions. For its pieces write pieces({source}), for its sites {source} alone."
+    if node.name == "empty" and types.can_be_none(term.type):
+        return rewriting(f"Write {source} == none.", node, f"{source} == none")
+    if node.tail is not None and "list number" in parameter.alternatives and isinstance(term.type, types.Listing):
+        return rewriting(f"Did you mean len({source})?", used or term.node, f"len({source})")
     if node.name == "len" and isinstance(types.strip(term.type), types.Number):
         return rewriting(f"It is a number already: write {source} alone.", node, source)
     wanted = [wanted_type(alternative, scope, Match()) for alternative in parameter.alternatives]
@@ -280,7 +329,7 @@ def _instead(node: nodes.Call, names: list[str]) -> str:
     meant = did_you_mean(node.name, names)
     if isinstance(meant, Help) and len(node.name) <= _SHORT_NAME:
         return Help(f"{meant} Define a function of your own under define:, as {node.name}(…): ….", meant.fix)
-    return meant or _ELSEWHERE.get(node.name) or _new_one(node, names)
+    return _ELSEWHERE.get(node.name) or meant or _new_one(node, names)
 
 
 def _directions_listed(node: nodes.Call, function: Function) -> str | None:

@@ -9,7 +9,7 @@ from interpreter.advice.habits import is_single
 from interpreter.language.parser import parses
 from interpreter.registry import functions
 from interpreter.spec.nodes import Scalar
-from interpreter.spec.suggest import both
+from interpreter.spec.suggest import both, probably
 
 # Operators of other languages, with what is written here.
 FOREIGN = {
@@ -23,6 +23,8 @@ FOREIGN = {
     "**": None,
     "*=": None,
     "/=": None,
+    "=/=": "!=",
+    "=!": "!=",
     "=+": "+=",
     "=>": ">=",
     "=<": "<=",
@@ -86,7 +88,7 @@ def part_of_list(text: str, bare: str, offset: int) -> Explanation | None:
     if text[offset] != ":":
         return None
     opened = bare.rfind("[", 0, offset)
-    target = re.search(r"[\w.]+$", bare[:opened]) if opened > 0 else None
+    target = re.search(r"[\w.]+$", bare[:opened]) if opened > 0 and "]" not in bare[opened:offset] else None
     if target is None:
         return None
     upper = re.match(r":\s*(\w+)\s*\]", bare[offset:])
@@ -108,7 +110,7 @@ def method(text: str, bare: str, start: str, offset: int) -> Explanation | None:
     help_text = f"Functions come before their brackets: write {name}({target}, …)."
     given = re.match(r"\((.+)\)\s*$", text[offset:])
     item = given[1].strip() if given else "…"
-    new = None
+    new, end = None, len(text)
     empty = bare[offset:].replace(" ", "").startswith("()")
     known = (_EMPTY_METHODS if empty else _METHODS).get(name)
     if known is not None:
@@ -122,9 +124,13 @@ def method(text: str, bare: str, start: str, offset: int) -> Explanation | None:
             help_text = f"Write ‘{new}’, or ‘{item} not in {target}’."
     elif name in functions() and (alone := _alone(text, bare, target, name, offset)) is not None:
         help_text = f"Functions come before their brackets, without ‘{target}.’: write {alone}."
+    elif (meant := probably(name, functions())) is not None and given is not None:
+        closing = next((at for at in range(offset, len(bare)) if depth(bare[offset : at + 1]) == 0), len(bare))
+        new, end = f"{meant}({target}, {text[offset + 1 : closing].strip()})", min(closing + 1, len(text))
+        help_text = f"Functions come before their brackets: write {new}."
     elif empty:
         help_text, new = f"Functions come before their brackets: write {name}({target}).", f"{name}({target})"
-    edit = (called.start(), len(text), new) if new is not None and given is not None and item else None
+    edit = (called.start(), end, new) if new is not None and given is not None and item else None
     if new is not None and given is None:
         edit = (called.start(), bare.index(")", offset) + 1, new)
     message = f"Nothing has a function ‘.{name}()’."

@@ -44,7 +44,7 @@ class Habit(NamedTuple):
 def habitual(mistake: UnknownKey) -> str | None:
     """What to write for an option that is a habit of other languages."""
     helps = (habit.says(mistake) for habit in _HABITS if str(mistake.key) in habit.words)
-    return next((help for help in helps if help is not None), None)
+    return next((help for help in helps if help is not None), _wrapped_properties(mistake))
 
 
 def _value(mistake: UnknownKey, names: tuple[str, ...]) -> str | None:
@@ -123,7 +123,54 @@ def _from_of_step(mistake: UnknownKey) -> str | None:
     return None
 
 
+def _who_lost(mistake: UnknownKey) -> str | None:
+    """`loser: me` of an end, which names who wins."""
+    node = mistake.place.node
+    if "winner" not in mistake.options or not isinstance(node, Scalar):
+        return None
+    if node in ("true", "false"):
+        return f"Write won: {'false' if node == 'true' else 'true'}."
+    other = {"me": "opponent", "opponent": "me"}.get(str(node))
+    return f"An end names who wins: write winner: {other or f'opponent({node})'}."
+
+
+def _hidden(mistake: UnknownKey) -> str | None:
+    """`hidden: true` of a property or a zone, which says who may know it."""
+    if "seen_by" not in mistake.options:
+        return None
+    condition = ", or ‘seen_if: …’ with when it may be known" if "seen_if" in mistake.options else ""
+    return f"Say who may know it: write ‘seen_by: nobody’, ‘seen_by: owner’{condition}."
+
+
+def _value_of_setting(mistake: UnknownKey) -> str | None:
+    """`width: {value: 9}` of a variant, which gives a setting another default."""
+    parts, node = mistake.place.parts, mistake.place.node
+    if "reseeds" not in mistake.options or len(parts) < 2 or not isinstance(node, Scalar):
+        return None
+    return f"Write {parts[-2].lstrip('.')}: {node}, or default: {node} beside the rest."
+
+
+def _wrapped_properties(mistake: UnknownKey) -> str | None:
+    """`properties: {king: flag}` of a kind of pieces, which has them directly."""
+    parts, key = mistake.place.parts, mistake.key
+    if len(parts) < 2 or parts[-2].lstrip(".") not in ("properties", "attributes", "fields", "props"):
+        return None
+    return f"Properties belong directly under their kind: write {key}: {mistake.place.node} without ‘{parts[-2][1:]}:’."
+
+
+def _last_case(mistake: UnknownKey) -> str | None:
+    """`else: x` as the last case of a definition."""
+    node = mistake.place.node
+    if set(mistake.options) != {"when", "is"} or not isinstance(node, Scalar):
+        return None
+    return "The last case has no condition: write ‘is: …’ alone."
+
+
 _HABITS = (
+    Habit(("hidden", "secret", "private", "concealed", "face_down"), _hidden),
+    Habit(("else", "otherwise", "default"), _last_case),
+    Habit(("value", "set", "is"), _value_of_setting),
+    Habit(("loser", "loses", "lose", "looser", "lost", "defeated", "defeat", "failed"), _who_lost),
     Habit((*_LOWEST, *_HIGHEST), _bounds),
     Habit(("range", "between"), _range_of_type),
     Habit(("type", "is", "kind", "datatype", "widget"), _kind_of_setting),

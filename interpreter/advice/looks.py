@@ -9,8 +9,8 @@ from interpreter.language import types
 from interpreter.language.parser import parses
 from interpreter.language.properties import declared_properties
 from interpreter.language.scope import Scope
-from interpreter.spec.nodes import Edit, Help, Scalar
-from interpreter.spec.suggest import did_you_mean, one_of
+from interpreter.spec.nodes import Edit, Help, Scalar, keys_above
+from interpreter.spec.suggest import did_you_mean, meaning, one_of
 
 # How colours of other languages begin that no name of a theme is like.
 _NUMBERED = re.compile(r"(?i)rgba?\b|[0-9a-f]{6}$|0x|[0-9]+ *,")
@@ -97,6 +97,16 @@ def aspect_help(scalar: Scalar, what: str, words: Sequence[str], scope: Scope) -
     if words:
         return f"There are {', '.join(words)}."
     return giving(what, scope)
+
+
+def for_a_flag(scalar: Scalar, what: str) -> str | None:
+    """What to write for `lines: false` and `valid: true`, where a colour belongs."""
+    option = keys_above(scalar.source.root, scalar.start)[-1:]
+    if what != "colour" or scalar not in ("true", "false"):
+        return None
+    if scalar == "false":
+        return meaning("none") if option in (("lines",), ("outline",)) else "Leave it out, or write a colour."
+    return Help("Write a colour, such as highlight.", Edit(scalar.span, "highlight"))
 
 
 def giving(what: str, scope: Scope) -> str:

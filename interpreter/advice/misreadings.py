@@ -9,6 +9,7 @@ from collections.abc import Callable
 from interpreter.advice.declared import choices_in, names_in, titled, titles_in
 from interpreter.language.parser import parses
 from interpreter.language.scope import SITE_NAME
+from interpreter.registry import functions
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
 from interpreter.spec.model import Entity
 from interpreter.spec.nodes import Edit, Mapping, Node, Scalar, Span, keys_above, quoted
@@ -46,6 +47,9 @@ def _missing_sign(scalar: Scalar, start: str) -> Diagnostic | None:
     one, other = found.groups()
     if not (parses(one, "expression") and parses(other, "expression")):
         return None
+    if one in functions():
+        message, help = f"{one} takes its value in brackets.", f"Write {one}({other})."
+        return diagnosed("missing-brackets", scalar.span, message, Help(help, Edit(scalar.span, f"{one}({other})")))
     whole, keys = f"{one} == {other}", keys_above(scalar.source.root, scalar.start)
     if all(map(SITE_NAME.fullmatch, found.groups())):
         choices = choices_in(scalar.source.root).get(_awaited_action(scalar, keys), [])
@@ -164,6 +168,20 @@ def _loop_in_yaml_list(scalar: Scalar, _start: str) -> Diagnostic | None:
     return diagnosed("loop-in-list", scalar.span, "A list in [ ] cannot have a loop.", help)
 
 
+def _seconds(scalar: Scalar, start: str) -> Diagnostic | None:
+    """`0.25` or `0.3s` where a time in thousandths of a second belongs."""
+    found = re.fullmatch(r"([0-9]*\.[0-9]+|[0-9]+(?= *s)) *(?:s|secs?|seconds?)?", scalar)
+    if (
+        found is None
+        or start != "expression"
+        or keys_above(scalar.source.root, scalar.start)[:2] != ("view", "animate")
+    ):
+        return None
+    number = str(round(1000 * float(found[1])))
+    help = Help(f"It counts thousandths of a second: write {number}.", Edit(scalar.span, number))
+    return diagnosed("float", scalar.span, "Numbers are whole.", help)
+
+
 _FORMS: tuple[Callable[[Scalar, str], Diagnostic | None], ...] = (
     _indented_item,
     _option_of_a_kind,
@@ -174,4 +192,5 @@ _FORMS: tuple[Callable[[Scalar, str], Diagnostic | None], ...] = (
     _missing_sign,
     _title_for_name,
     _formatted_value,
+    _seconds,
 )

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import NamedTuple
 
-from interpreter.advice.calls import as_call
+from interpreter.advice.calls import CHANCE, as_call
 from interpreter.advice.values import form_of, names_of, rewriting
 from interpreter.boards import DIRECTIONS, Board, Topology
 from interpreter.language import nodes
@@ -41,6 +41,8 @@ from interpreter.spec.suggest import NUMBERS, both, closest, did_you_mean, eithe
 # A longer list of words would not help.
 _MOST_WORDS = 8
 _MOST_SITES = 12
+_SHORT_NAME = 2
+_ENDLESS = ("unlimited", "infinite", "infinity", "inf")
 _MOST_BOARDS = 4
 # What to write for a name that is known elsewhere only.
 _INSTEAD = {
@@ -124,6 +126,11 @@ def _define(mistake: UnknownName) -> _Said | None:
     if name not in mistake.scope.schema.defines:
         return None
     parameters = mistake.scope.schema.defines[name].signature.parameters
+    item = re.match(r"\[([^\[\]]+)\]", mistake.node.scalar[mistake.node.end :])
+    if item is not None and len(parameters) == 1:
+        call, node = f"{name}({item[1]})", mistake.node
+        called = Help(f"Write {call}.", node.scalar.edit(node.start, node.end + item.end(), call))
+        return _Said("missing-arguments", f"{name} is a define: it takes its values in ( ).", called)
     takes = both([parameter.source for parameter in parameters])
     examples = [_example(parameter, mistake.scope) for parameter in parameters]
     if None in examples:
@@ -146,10 +153,51 @@ def _word_of_enum(mistake: UnknownName) -> _Said | None:
     owner = next((words.name for words in schema.words_types() if name in words.words), None)
     if owner is None:
         return None
-    help = f"Its type must be clear from what is beside it, as in x.{owner} == {name}."
+    help: str = f"Its type must be clear from what is beside it, as in x.{owner} == {name}."
+    node = mistake.node
+    compared = re.search(r"((?:\w+\.)*(\w+)) *[=!]= *$", node.scalar[: node.start])
+    before = re.search(r"([\w.\[\]]+) *(==|!=) *\w+ +(?:or|and) +$", node.scalar[: node.start])
+    if before is not None:
+        help = rewriting(f"Write {before[1]} {before[2]} {name}.", node, f"{before[1]} {before[2]} {name}")
+    kind = schema.kinds.get(_kind_of(compared[2], mistake.scope)) if compared is not None else None
+    if compared is not None and kind is not None:
+        holding = [prop for prop, each in kind.properties.items() if str(strip(each.type)) == owner]
+        if len(holding) == 1:
+            at = compared.end(1)
+            help = Help(f"Write {compared[1]}.{holding[0]}.", node.scalar.edit(at, at, f".{holding[0]}"))
     if owner in schema.settings:
         help = f"Write ‘{owner} == {name}’, or ‘{owner}’ for the setting itself."
     return _Said("word-out-of-place", f"‘{name}’ is a word of {owner}, which is not expected here.", help)
+
+
+def _kind_of(name: str, scope: Scope) -> str:
+    """The kind of the piece that a name stands for, or nothing."""
+    local = scope.locals.get(name)
+    kind = strip(local.term.type) if local is not None else None
+    return kind.kind if isinstance(kind, Piece) else name
+
+
+def _parameter(mistake: UnknownName) -> _Said | None:
+    """`near(site, player)`: parameters of which only the types are given, so that their names are missing."""
+    scope, name = mistake.scope, mistake.node.value
+    types = set(scope.schema.type_names())
+    nameless = [each for each, local in scope.locals.items() if local.what == "parameter" and each in types]
+    written = mistake.node.scalar.source.text
+    heading = (
+        next(
+            (
+                found[0]
+                for found in re.finditer(r"(?m)^ +\w+\([\w, ]+\)(?=:)", written)
+                if all(re.search(rf"[(,] *{each} *[,)]", found[0]) for each in nameless)
+            ),
+            None,
+        )
+        if nameless
+        else None
+    )
+    if heading is None or len(name) > _SHORT_NAME:
+        return None
+    return _nothing(mistake, f"A parameter has a type and a name: write ‘{nameless[0]} {name}’ in {heading.strip()}.")
 
 
 def _candidate(mistake: UnknownName) -> _Said | None:
@@ -284,7 +332,11 @@ def _text_without_quotes(mistake: UnknownName) -> _Said | None:
 
 
 def _number(mistake: UnknownName) -> _Said | None:
-    name = mistake.node.value
+    name, number = mistake.node.value, isinstance(strip(mistake.expected or NOTHING), Number)
+    if name in _ENDLESS and mistake.node.scalar[: mistake.node.start].endswith(".."):
+        return _nothing(mistake, "Write a large number; without any limit the type is ‘… or none’.")
+    if number and name in ("never", "no", "off"):
+        return _nothing(mistake, Help("Write 0.", "0"))
     if name not in NUMBERS:
         return None
     return _nothing(mistake, Help(f"Write {NUMBERS.index(name)}.", str(NUMBERS.index(name))))
@@ -305,6 +357,10 @@ def _function(mistake: UnknownName) -> _Said | None:
     if item is not None:
         call = f"{name}({item[1]})"
         help = Help(f"Write {call}.", mistake.node.scalar.edit(mistake.node.start, mistake.node.end + item.end(), call))
+    compared = re.search(r"([\w.]+) *(==|!=) *$", mistake.node.scalar[: mistake.node.start])
+    if compared is not None and name == "empty":
+        call = f"{'not ' if compared[2] == '!=' else ''}empty({compared[1]})"
+        help = Help(f"Write {call}.", mistake.node.scalar.edit(compared.start(), mistake.node.end, call))
     if isinstance(strip(expected or NOTHING), Number) and not _gives_number(name):
         help = "A number is expected here."
     if (near := closest(name, scope.visible())) is not None:
@@ -317,6 +373,8 @@ def _type(mistake: UnknownName) -> _Said | None:
     if not isinstance(schema.type_named(name), Words):
         return None
     listed = "players for all of them" if name == "player" else f"values({name}) for all its words"
+    if name == "player" and _is_filled_in(mistake.node.scalar):
+        listed = "to_move for whose turn it is"
     if name == "player" and strip(mistake.expected or NOTHING) == schema.players:
         listed = either(["me", *schema.players.words])
     written = mistake.node.scalar
@@ -370,6 +428,7 @@ _FORMS: tuple[Callable[[UnknownName], _Said | None], ...] = (
     _of_another_place,
     _define,
     _word_of_enum,
+    _parameter,
     _candidate,
     _property,
     _name_of_inside,
@@ -402,6 +461,8 @@ def _what_is_known(mistake: UnknownName) -> str:
     """What to write for a name that resembles nothing."""
     node, scope, expected = mistake.node, mistake.scope, mistake.expected
     name, words = node.value, _words(expected)
+    if name in CHANCE and expected is not None and not isinstance(strip(expected), Text):
+        return _by_chance(strip(expected), scope)
     if name in ("board", "field") and scope.schema.boards:
         return _either_of(list(scope.schema.boards))
     if 0 < len(words) <= _MOST_WORDS:
@@ -415,11 +476,35 @@ def _what_is_known(mistake: UnknownName) -> str:
     if expected is None and scope.locals:
         local = list(scope.locals)[:_MOST_WORDS]
         return f"Did you mean {either(local)}? {_NEW_NAME}"
+    if expected is None and _is_filled_in(node.scalar):
+        return _named_in_text(name, scope)
     section = keys_above(node.span.source.root, node.span.start)[:1]
     if expected is None and str(node.scalar) == name and _STEPS.isdisjoint(section):
         return rewriting(f"Put the text in quotes: \"'{name}'\".", node, f"'{name}'")
     form = f"{form_of(expected, scope)} " if expected is not None and not isinstance(expected, Unknown) else ""
     return f"{form}{_NEW_NAME}"
+
+
+def _by_chance(expected: Type, scope: Scope) -> str:
+    """How to leave to chance what stands here: by a step that draws it beforehand, and a variable that keeps it."""
+    drawn = f"values({expected.name})" if isinstance(expected, Words) else "…"
+    step = f"‘- random: x in {'players' if expected == scope.schema.players else drawn}’ and below it ‘stream: luck’"
+    return f"Chance is for steps: write {step} in setup:, keep x in a variable of state:, and name that here."
+
+
+def _is_filled_in(scalar: Scalar) -> bool:
+    """Whether an expression stands in the braces of a text for players."""
+    return scalar.source.text[scalar.start - 1 : scalar.start] == "{"
+
+
+def _named_in_text(name: str, scope: Scope) -> str:
+    """What braces in a text for players may name."""
+    schema = scope.schema
+    plain = [each for each, define in schema.defines.items() if not define.signature.parameters]
+    variables = [each for each, variable in schema.variables.items() if variable.per is None]
+    known = [*scope.locals, *variables, *schema.settings, *plain]
+    listed = suggestion(name, known, "There is none yet.") if known else _NEW_NAME
+    return listed if isinstance(listed, Help) else f"Braces take an expression. {listed}"
 
 
 def _place(mistake: UnknownName) -> str:

@@ -91,6 +91,27 @@ def list_for(options: list[str], keys: set[str]) -> str | None:
     return None
 
 
+def takes_names(option: str) -> bool:
+    """Whether an option takes a map of names of the author's wherever it stands."""
+    held = [_annotation(section, option) for _, section in _holders().get(option, [])]
+    return bool(held) and all(_named(each) for each in held)
+
+
+def takes_list(option: str) -> bool:
+    """Whether an option takes a list of entries wherever it stands."""
+    held = [_annotation(section, option) for _, section in _holders().get(option, [])]
+    return bool(held) and all("list" in _shapes(each) and "map" not in _shapes(each) for each in held)
+
+
+def _named(annotation: Any) -> bool:
+    """Whether a field takes a map of names of the author's and nothing else."""
+    if get_origin(annotation) in (Annotated, Union, types.UnionType):
+        inner = [each for each in get_args(annotation) if each is not type(None)]
+        return _named(inner[0]) and (get_origin(annotation) is Annotated or all(map(_named, inner)))
+    origin = get_origin(annotation)
+    return isinstance(origin, type) and issubclass(origin, dict)
+
+
 def _leads(section: type[Section], option: str) -> bool:
     """Whether an option is what a section is about, and not one that only goes with another."""
     fields = section.model_fields.items()

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Mapping as AnyMapping
 
-from interpreter.advice.declared import names_in, titled, titles_in
+from interpreter.advice.declared import choices_in, names_in, titled, titles_in
 from interpreter.advice.habits import habitual, list_step
 from interpreter.advice.options import belongs_beside, inside_of, meaning_of, places_of, verbs_of
 from interpreter.advice.shapes import FORMS, NAMES, NOTHING, STEP_LISTS, in_shape
+from interpreter.boards import DIRECTIONS
 from interpreter.language.parser import BARE_WORDS, parses
 from interpreter.spec import mistakes as wrong
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
@@ -42,6 +43,18 @@ _BOUNDS = ("min", "max", "minimum", "maximum", "lowest", "highest", "limit", "ra
 _UNDER_A_NAME = "Write the name of what it belongs to above it, and indent it below that."
 # What other languages call both named steps and named expressions.
 _FUNCTIONS = ("function", "functions", "methods", "procedures", "macros", "helpers")
+# Steps of other languages that count up and down.
+_COUNTED = {**dict.fromkeys(("inc", "incr", "increment"), "+="), **dict.fromkeys(("dec", "decr", "decrement"), "-=")}
+# Steps that turn pieces over in other languages, with what a flag becomes by them; None: the opposite.
+_TURNS = {
+    "flip": None,
+    "toggle": None,
+    "turn_over": None,
+    "turn": None,
+    "reveal": "true",
+    "uncover": "true",
+    "hide": "false",
+}
 # How people say that something is drawn or not, each with what true beside it means.
 _SHOWN = {
     "show": True,
@@ -87,11 +100,16 @@ def two_verbs_help(node: Node, verbs: list[Scalar]) -> str:
 
 
 def said_in_one_line(node: Node, options: list[str]) -> str | None:
-    """How to write a step such as `move: a to b`, which holds the option that it lacks."""
-    for value in node.values() if isinstance(node, Mapping) else ():
+    """How to write a step such as `move: a to b` or `move: a -> b`, which holds the option that it lacks."""
+    texts = [(str(key), value) for key, value in node.items()] if isinstance(node, Mapping) else []
+    for verb, value in texts:
+        if not isinstance(value, Scalar):
+            continue
+        arrow = re.fullmatch(r"(.+?) *(?:->|=>|→|\binto\b|\bonto\b) *(\S+)", value)
+        if arrow is not None and "to" in options:
+            return f"Write ‘{verb}: {arrow[1]}’ and below it ‘to: {arrow[2]}’."
         for option in options:
-            said = re.search(rf" {option} (\S+)$", value) if isinstance(value, Scalar) else None
-            if said is not None:
+            if (said := re.search(rf" {option} (\S+)$", value)) is not None:
                 return f"Write ‘{option}: {said[1]}’ on a line of its own below."
     return None
 
@@ -134,6 +152,13 @@ def unknown_word(mistake: wrong.UnknownWord) -> Diagnostic:
     """What to say about a word that may not stand here."""
     place, node = mistake.place, mistake.place.node
     help = suggestion(str(node), mistake.words)
+    if place.last in STEP_LISTS and node in names_in(node.source.root, "end_conditions"):
+        return diagnosed(
+            "unknown-word",
+            node.span,
+            f"‘{place.last}’ is {_either(mistake.words, '')}, or steps; ‘{node}’ is an end condition.",
+            Help(f"Write [end: {node}].", f"[end: {node}]"),
+        )
     if place.last in STEP_LISTS and not isinstance(help, Help):
         help += f" Or write steps below it, each with ‘- ’, such as ‘- run: {node}’."
     message = f"‘{place.last}’ is {_either(mistake.words, '')}, not ‘{node}’."
@@ -228,19 +253,34 @@ def unknown_key(mistake: wrong.UnknownKey) -> Diagnostic:
         help = meaning(meant)
     if key == "while" and meant == "until":
         help = _until(place)
-    help = habitual(mistake) or help
+    help = habitual(mistake) or _awaited(place, options) or help
     if (shown := _shown_or_not(place, options)) is not None:
         help = shown
-    alone = len(place.beside) == 1 and {"when", "say"} <= {*options}
-    if alone and parses(str(key), "expression") and isinstance(place.node, Scalar):
+    alone = len(place.beside) == 1 and "when" in options and isinstance(place.node, Scalar)
+    if alone and "say" in options and parses(str(key), "expression") and isinstance(place.node, Scalar):
         said = place.node.span.text
         help = f"Write ‘when: {key}’ and below it ‘say: {said}’."
         help = f"Write when: {key}, say: {said}." if key.flow else help
+    if alone and {"when", "colour"} <= {*options} and not key.isidentifier() and parses(str(key), "expression"):
+        help = f"Write ‘when: {key}’ and below it ‘colour: {place.node.span.text}’."
     if key in _CONDITIONS and "at" in options and key not in options:
         help = _sites_by_condition(place)
     if re.match(r"(else ?if|elif)\b", key):
         help = "Write ‘else:’, and below it ‘- if: …’ with a then: of its own."
     return diagnosed("unknown-key", key.span, message, help)
+
+
+def _awaited(place: Place, options: list[str]) -> str | None:
+    """`wait: {move: e2 e4}`: the name of an action in place of ‘action’, with what is to be chosen."""
+    key, node = place.key, place.node
+    choices = choices_in(key.source.root).get(str(key)) if key is not None and "chosen" in options else None
+    if choices is None or not isinstance(node, Scalar):
+        return None
+    values = re.split(r"[ ,]+", node.strip("[]"))
+    fitting = len(values) <= len(choices) and all(re.fullmatch(r"[\w|.@]+", each) for each in values)
+    pairs = " and ".join(f"{choice} == {value}" for choice, value in zip(choices, values, strict=False))
+    only = f", and beside wait: ‘only: {pairs}’ if it must be just that" if fitting else ""
+    return f"Write {{action: {key}}}{only}."
 
 
 def _below(option: str, place: Place, meant: str | None) -> str | None:
@@ -417,6 +457,17 @@ def _step_instead(word: Scalar, value: Node | None) -> str | None:
     verbs = [verb for verb, model in STEP_ARGUMENTS.items() if word in model.option_names()]
     if word in BARE_WORDS:
         return Help(f"Write ‘- {word}’ alone.", Edit(Span(word.source, word.end, word.end + 1), ""))
+    if (named := re.fullmatch(r"let (\w+)", word)) is not None and isinstance(value, Scalar):
+        return Help(
+            f"Write ‘- let {named[1]} = {value}’.", Edit(Span(word.source, word.start, value.end), f"{word} = {value}")
+        )
+    if word in _COUNTED and isinstance(value, Scalar):
+        return f"Write ‘- {value} {_COUNTED[word]} 1’."
+    if word == "let" and isinstance(value, Scalar) and re.match(r"[a-z]\w* *=(?!=)", value):
+        return Help(f"Write ‘- let {value}’, without a colon.", Edit(Span(word.source, word.end, word.end + 1), ""))
+    if word in _TURNS and isinstance(value, Scalar) and (flag := _only_flag(word)) is not None:
+        set_to = f"not {value}.{flag}" if _TURNS[word] is None else _TURNS[word]
+        return f"A step sets what changes: write ‘- {value}.{flag} = {set_to}’."
     if verbs and (outer := _step_before(word, verbs)) is not None:
         help = f"It belongs to ‘{outer}’ above it: write it without ‘- ’, in the same column as ‘{outer}’."
         return Help(help, Edit(Span(word.source, word.start - len("- "), word.start), "  "))
@@ -429,6 +480,14 @@ def _step_instead(word: Scalar, value: Node | None) -> str | None:
         more = f", and below it ‘{below}:’ with the steps" if below else ""
         return f"Write ‘{begun[1]}: {begun[2]}’{more}."
     return _assignment(word, value) if isinstance(value, Scalar) and _is_assignment(word, value) else None
+
+
+def _only_flag(word: Scalar) -> str | None:
+    """The flag of the pieces of a spec, if there is just one."""
+    entities = word.source.root.get("entities") if word.source.root is not None else None
+    kinds = entities.values() if isinstance(entities, Mapping) else ()
+    flags = [str(name) for kind in kinds if isinstance(kind, Mapping) for name, each in kind.items() if each == "flag"]
+    return flags[0] if len(flags) == 1 else None
 
 
 def _step_before(word: Scalar, verbs: list[str]) -> str | None:
@@ -486,9 +545,11 @@ def malformed(mistake: wrong.Malformed) -> Diagnostic:
         assert named is not None
         message = f"‘{node}’ is what players read; the name is {named}."
         return diagnosed("title-for-name", node.span, message, Help(f"Write {named}.", named))
+    if place.last == "facing" and (side := probably(str(node), DIRECTIONS)) is not None:
+        return diagnosed("malformed", node.span, f"‘{node}’ is not a direction.", meaning(side))
     help: str = helps.get(wanted) or FORMS.get(wanted) or f"Write {wanted}."
-    meant = re.sub(r"[ -]+", "_", str(place.node).strip().lower())
-    parts = str(place.node).split()
+    meant = re.sub(r"[ -]+", "_", re.sub(r"^\W+|\W+$", "", str(place.node)).lower())
+    parts = [part for part in re.split(r"[ ,]+", str(place.node)) if part not in ("and", "or", "&", "+", "")]
     if place.last == "require":
         help = f"It is the name of the check: write ‘require: a_name’, and below it ‘check: {place.node}’."
     elif isinstance(node, Scalar) and NAMES.fullmatch(node.strip("[]")) and wanted == "a name":
@@ -496,6 +557,9 @@ def malformed(mistake: wrong.Malformed) -> Diagnostic:
         help = Help(f"Write {several} for several.", several)
     elif len(parts) > 1 and parts[0] in names_in(node.source.root, "actions") and wanted == "a name":
         help = f"Write {parts[0]} alone; what it chooses is said under ‘only:’."
+    elif len(parts) > 1 and isinstance(node, Scalar) and place.parts[-1][:1] != "[" and _all_are_known(node, parts):
+        listed = Help(f"Write [{', '.join(parts)}].", f"[{', '.join(parts)}]")
+        return diagnosed("malformed", node.span, f"‘{node}’ is not {wanted}.", listed)
     elif len(parts) > 1 and isinstance(node, Scalar) and place.parts[-1].startswith("[") and wanted == "a name":
         help = f"Write ‘{', '.join(parts)}’ for {len(parts)} names, or ‘{meant}’ for one."
     elif str(place.node).count("(") > str(place.node).count(")") and wanted == "a name with parameters":
@@ -512,6 +576,13 @@ def malformed(mistake: wrong.Malformed) -> Diagnostic:
     elif wanted == "a name" and _NAME.fullmatch(meant):
         help = Help(f"Write ‘{meant}’. {help}", meant)
     return diagnosed("malformed", place.node.span, f"‘{place.node}’ is not {wanted}.", help)
+
+
+def _all_are_known(node: Scalar, words: list[str]) -> bool:
+    """Whether all words are buttons, or all are names that one section declares."""
+    root = node.source.root
+    known = [names_in(root, section) for section in ("players", "entities", "levels", "end_conditions")]
+    return any({*words} <= {*names} for names in (*known, [*BUTTONS, *names_in(root, "actions")]))
 
 
 def _as_number(text: str, place: Place, wanted: str) -> str | None:

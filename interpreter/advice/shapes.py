@@ -38,6 +38,8 @@ FORMS = {
     "a map": "Write its entries below it, each as ‘name: value’.",
     "a value": "Write a value after the colon.",
 }
+# Maps that need not say anything.
+_MAY_BE_EMPTY = ("edges", "corners", "daily")
 # How people say that there is none of something, and that there is any number of it.
 NOTHING = ("false", "none", "no", "off", "never", "null", "~")
 ANYTHING = ("true", "yes", "on", "always", "unlimited", "infinite", "any", "all")
@@ -110,6 +112,17 @@ def _text_for_list(mistake: WrongShape) -> str | None:
     return None
 
 
+def _parted_list(mistake: WrongShape) -> str | None:
+    """`options: 9 | 13 | 19`: what is offered, in one text."""
+    node = mistake.place.node
+    if mistake.wanted != "a list or a map" or not isinstance(node, Scalar):
+        return None
+    parts = re.split(r" *[|/,;] *| +or +| +", node.strip())
+    if len(parts) < 2 or not all(re.fullmatch(r"[\w-]+", part) for part in parts):
+        return None
+    return _instead(node, f"[{', '.join(parts)}]")
+
+
 def _option_for(node: Scalar, options: list[str]) -> str:
     """The option that a lone text was probably meant for: a colour, a shape, an icon, what is said, or the first."""
     if "colour" in options and (node in COLOURS or as_hex(str(node)) is not None):
@@ -177,9 +190,19 @@ def _braces(mistake: WrongShape) -> str | None:
     node = mistake.place.node
     if not isinstance(node, Mapping) or not node.flow or not mistake.wanted.startswith(("an expression", "a word or")):
         return None
+    if mistake.place.last == "move" and isinstance(node.get("to"), Scalar):
+        return _move_between(node)
     if node and all(isinstance(value, Scalar) and value for value in node.values()):
         return _instead(node, " and ".join(f"{key} == {value}" for key, value in node.items()))
     return f"Leave the braces out: write {node.span.text[1:-1].strip()}."
+
+
+def _move_between(node: Mapping) -> str:
+    """How to write `move: {from: a, to: b}`: what is moved, and below it where to."""
+    kinds = names_in(node.source.root, "entities")
+    moved = next((str(value) for key, value in node.items() if key != "to" and isinstance(value, Scalar)), "…")
+    moved = f"{moved}.{kinds[0]}" if "from" in node and len(kinds) == 1 and moved != "…" else moved
+    return f"Write ‘move: {moved}’, the piece, and below it ‘to: {node['to']}’."
 
 
 def _brackets(mistake: WrongShape) -> str | None:
@@ -233,10 +256,17 @@ def _text_for_map(mistake: WrongShape) -> str | None:
         number = Scalar("0", node.source, node.start, node.end)
     if isinstance(node, Scalar) and node in ANYTHING and "limit" in options:
         return Help("Write {limit: none} for any number of times.", Edit(node.span, "{limit: none}"))
+    if isinstance(node, Scalar) and node in NOTHING and "when" in options and "as" in options:
+        return Help("Write {when: false}.", Edit(node.span, "{when: false}"))
+    if isinstance(node, Scalar) and node in ANYTHING and mistake.place.last in _MAY_BE_EMPTY:
+        return Help("Write {} if nothing more is to be said of it.", Edit(node.span, "{}"))
     if isinstance(node, Scalar) and mistake.place.last == "wait":
         return _as_wait(node, node)
     if number is not None and "limit" in options:
         return _instead(node, f"{{limit: {number}}}")
+    begun = re.fullmatch(r"(\w+) +(\S.*)", node) if isinstance(node, Scalar) and node.style == "plain" else None
+    if begun is not None and begun[1] in options and "\n" not in node:
+        return Help(f"Write ‘{begun[1]}: {begun[2]}’ with a colon.", Edit(node.span, f"{begun[1]}: {begun[2]}"))
     if isinstance(node, Scalar) and (option := _option_that_names(node, options)) is not None:
         return _instead(node, f"{{{option}: {node}}}")
     if isinstance(node, Scalar) and "title" in options and node[:1].isupper():
@@ -301,12 +331,15 @@ def _single_item(mistake: WrongShape) -> str | None:
     node = mistake.place.node
     if not isinstance(node, Sequence) or len(node) != 1 or "list" in mistake.wanted:
         return None
+    if node.flow and isinstance(node[0], Scalar):
+        return _instead(node, str(node[0]))
     return "Write it in one line, without ‘- ’."
 
 
 _FORMS: tuple[Callable[[WrongShape], str | None], ...] = (
     _listed_words,
     _listed_names,
+    _parted_list,
     _text_for_list,
     _names_in_braces,
     _dashes,

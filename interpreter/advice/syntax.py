@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 
+from interpreter.advice.declared import choices_in
 from interpreter.advice.explanation import Explanation, counts_fit, depth, level, written
 from interpreter.advice.foreign import foreign_operator, lambda_function, method, part_of_list
 from interpreter.advice.misreadings import misreading
+from interpreter.advice.phrases import phrase
 from interpreter.language.mistakes import SyntaxMistake
 from interpreter.language.parser import BARE_WORDS, parses
 from interpreter.language.scope import SITE_NAME
 from interpreter.registry import functions
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
+from interpreter.spec.model import Entity
 from interpreter.spec.nodes import Mapping, Scalar
 from interpreter.spec.step_model import STEP_ARGUMENTS
 from interpreter.spec.suggest import nearest
@@ -49,6 +52,26 @@ _PRINTED = {
     "”": "'",
     "&": "and",
     "|": "or",
+}
+# Operators that other languages write as words.
+_SIGNS_AS_WORDS = {
+    "mod": "%",
+    "modulo": "%",
+    "rem": "%",
+    "div": "//",
+    "plus": "+",
+    "minus": "-",
+    "times": "*",
+    "equals": "==",
+    "equal": "==",
+    "eq": "==",
+    "ne": "!=",
+    "isnt": "!=",
+    "xor": "!=",
+    "lt": "<",
+    "gt": ">",
+    "le": "<=",
+    "ge": ">=",
 }
 # What may have been meant by signs that have no meaning.
 _SIGNS = {
@@ -120,7 +143,7 @@ def _diagnose(text: str, start: str, offset: int, strange: bool) -> Explanation:
         or _none_beside_type(text, start)
         or _habit(text, bare, start, offset)
         or _words_as_step(text, start)
-        or _question_behind_type(text, start, offset)
+        or phrase(text, bare, start, offset)
     )
     if found is None and strange:
         found = _character(text, bare, offset)
@@ -325,19 +348,31 @@ def _breaks_off(text: str, start: str, offset: int) -> Explanation | None:
 def _unnamed_value(text: str, start: str, offset: int) -> Explanation | None:
     """`jump(b)` where each value stands beside its name."""
     value = re.search(r"[(,]\s*([\w.]+)\s*$", text[:offset])
-    if start != "named_call" or value is None or text[offset] not in ",)":
+    if start != "named_call":
         return None
-    message = "This value has no name."
-    return Explanation("unexpected", *value.span(1), message, f"Write ‘… = {value[1]}’, as in tile(value = 2).")
+    if value is None or text[offset] not in ",)":
+        inside = re.fullmatch(r"\s*\w+\((.+)\)\s*", text)
+        if inside is None or re.search(r"(?<![=<>!])=(?!=)", inside[1]) or not parses(inside[1], "expression"):
+            return None
+        begin, end, given = inside.start(1), inside.end(1), inside[1]
+    else:
+        begin, end, given = *value.span(1), value[1]
+    message, name = "This value has no name.", _first_name(text)
+    help, edit = f"Write ‘… = {given}’, as in tile(value = 2).", None
+    if name is not None and text.count("(", 0, begin) == 1 and "," not in text[:begin]:
+        help, edit = f"Write ‘{name} = {given}’.", (begin, end, f"{name} = {given}")
+    return Explanation("unexpected", begin, end, message, help, edit)
 
 
-def _question_behind_type(text: str, start: str, offset: int) -> Explanation | None:
-    """`player?`."""
-    if start != "type" or text[offset : offset + 1] != "?":
+def _first_name(text: str) -> str | None:
+    """The first property of the kind, or the first choice of the action, that stands before a bracket."""
+    called, root = re.match(r" *(\w+)\(", text), text.source.root if isinstance(text, Scalar) else None
+    entities = root.get("entities") if root is not None else None
+    if called is None or root is None:
         return None
-    message = "A type that may be none says so in words."
-    help = f"Write ‘{text[:offset].strip()} or none’."
-    return Explanation("foreign-operator", offset, offset + 1, message, help, (offset, offset + 1, " or none"))
+    kind = entities.get(called[1]) if isinstance(entities, Mapping) else None
+    own = [str(name) for name in kind if name not in Entity.option_names()] if isinstance(kind, Mapping) else []
+    return next(iter([*own, *choices_in(root).get(called[1], [])]), None)
 
 
 def _words_as_step(text: str, start: str) -> Explanation | None:
@@ -376,11 +411,16 @@ def _misplaced_word(text: str, bare: str, start: str, offset: int) -> Explanatio
         help = "Put the loop last, or into list(…)."
         return Explanation("value-after-loop", offset, offset + 1, "Nothing may follow a loop.", help)
     if word == "is":
+        if (within := re.match(r"is +(?=(?:not +)?in\b)", bare[offset:])) is not None:
+            edit = (offset, offset + within.end(), "")
+            return Explanation("foreign-operator", offset, end, "‘in’ needs no ‘is’.", "Leave ‘is’ out.", edit)
         unequal = _word_at(text, end + 1) == "not"
         sign, last = ("!=", text.index("not", end) + len("not")) if unequal else ("==", end)
         return written("foreign-operator", offset, last, f"‘{text[offset:last]}’ is not an operator.", sign)
     if word == "while" and (swapped := _until_before_while(text, bare, start, offset)) is not None:
         return swapped
+    if word in ("while", "until") and (short := _loop_without_value(text, bare, start, offset)) is not None:
+        return short
     if word in ("while", "until"):
         message = f"‘{word}’ belongs at the end of prefix, reach, span and walk; use if to filter."
         return Explanation("misplaced-while", offset, end, message, "Write ‘if’ to filter.")
@@ -395,6 +435,21 @@ def _misplaced_word(text: str, bare: str, start: str, offset: int) -> Explanatio
         message = "A loop must be inside the brackets of a function."
         return Explanation("loop-in-list", offset, end, message, "Write list(… for x in …).")
     return None
+
+
+def _loop_without_value(text: str, bare: str, start: str, offset: int) -> Explanation | None:
+    """`prefix(x in l while …)`, whose loop lacks its value and its ‘for’."""
+    begin, _ = level(bare, offset)
+    loop = re.fullmatch(r"\s*(\w+) in .+", text[begin:offset])
+    if loop is None or begin == 0:
+        return None
+    at = begin + loop.start(1)
+    if not parses(f"{text[:at]}{loop[1]} for {text[at:]}", start):
+        return None
+    whole, message = f"{loop[1]} for {text[at:offset].strip()}", "A loop begins with its value and ‘for’."
+    return Explanation(
+        "misplaced-while", at, at + len(loop[1]), message, f"Write ‘{whole} …’.", (at, at, f"{loop[1]} for ")
+    )
 
 
 def _until_before_while(text: str, bare: str, start: str, offset: int) -> Explanation | None:
@@ -457,6 +512,11 @@ def _character(text: str, bare: str, offset: int) -> Explanation | None:
         return Explanation("float", offset, offset + 1, "Numbers are whole.", "Divide with //.", edit)
     if character == "?":
         return Explanation("foreign-operator", offset, offset + 1, "‘?’ is not an operator.", IF_HELP)
+    fields = re.search(r"\b([a-z]\w*)\{([^{}]*)\}", text)
+    if fields is not None and fields.start(2) == offset + 1:
+        whole = f"{fields[1]}({fields[2].replace(':', ' =')})"
+        message = f"{fields[1]} takes its values in ( )."
+        return Explanation("unexpected-character", *fields.span(), message, f"Write {whole}.", (*fields.span(), whole))
     if character in "{}":
         message = f"‘{character}’ cannot stand in an expression."
         return Explanation("unexpected-character", offset, offset + 1, message, "Lists are written in [ ].")
@@ -471,9 +531,24 @@ def _character(text: str, bare: str, offset: int) -> Explanation | None:
                 help = f"Write {called[1].lower()}(…)."
                 edit = (word.start(), word.end() + 1 + len(called[1]), called[1].lower())
                 return Explanation("bad-name", word.start(), word.end() + 1, message, help, edit)
+            if isinstance(text, Scalar) and _is_symbol(word.group(), text):
+                message = f"‘{word.group()}’ is a symbol of pictures; rules know no symbols."
+                help = "Compare properties, as in c.rank == 12 and c.suit == spades."
+                return Explanation("bad-name", *word.span(), message, help)
             return _bad_name(word.group(), word.start())
     message = f"‘{character}’ cannot stand in an expression."
     return Explanation("unexpected-character", offset, offset + 1, message, _SIGNS.get(character, "Leave it out."))
+
+
+def _is_symbol(word: str, scalar: Scalar) -> bool:
+    """Whether a word is made of symbols of a legend."""
+    root, symbols = scalar.source.root, set[str]()
+    for section in ("entities", "boards"):
+        entries = root.get(section) if root is not None else None
+        for entry in entries.values() if isinstance(entries, Mapping) else ():
+            legend = entry.get("legend") if isinstance(entry, Mapping) else None
+            symbols |= {str(key) for key in legend} if isinstance(legend, Mapping) else set()
+    return bool(symbols) and all(sign in symbols or sign.isdigit() for sign in word) and word[0].isupper()
 
 
 def _bad_name(word: str, start: int) -> Explanation:
@@ -571,6 +646,11 @@ def _several_values(text: str, bare: str, start: str, offset: int) -> Explanatio
     if start != "expression" or text[offset] != "," or depth(bare[:offset]) != 0:
         return None
     help, edit = f"Write list({text}).", (0, len(text), f"list({text})")
+    if re.search(r"[=<>]|\b(?:not|any|all|and|or)\b", bare):
+        message = "One condition is expected here, not several."
+        return Explanation(
+            "several-values", offset, offset + 1, message, "Write ‘and’ for the comma.", (offset, offset + 1, " and")
+        )
     return Explanation("several-values", 0, len(text), "One value is expected here, not several.", help, edit)
 
 
@@ -624,8 +704,16 @@ def _other_word(bare: str, offset: int, word: str) -> Explanation | None:
     end = offset + len(word)
     if word in ("of", "from") and re.search(r"\bfor\s+\w+\s*$", bare[:offset]):
         return written("foreign-operator", offset, end, f"‘{word}’ does not begin the list of a loop.", "in")
+    if word in _SIGNS_AS_WORDS and re.search(r"[\w)\]'] *$", bare[:offset]):
+        return written("foreign-operator", offset, end, f"‘{word}’ is not an operator.", _SIGNS_AS_WORDS[word])
     if word in ("elif", "elsif", "elseif"):
         return written("foreign-operator", offset, end, f"‘{word}’ is not known.", "else if")
+    begin, _ = level(bare, offset)
+    loop = re.fullmatch(r"\s*(\w+) in .+?\s*", bare[begin:offset])
+    if word in ("where", "when", "with") and loop is not None and begin > 0:
+        at, short = begin + loop.start(1), bare[begin:offset].strip()
+        help = f"Write ‘{loop[1]} for {short} if …’."
+        return Explanation("misplaced-if", at, at + len(loop[1]), "A loop begins with its value and ‘for’.", help)
     if word in ("where", "when", "with", "unless") and re.search(r"\bfor\b", bare[:offset]):
         sign = "if not" if word == "unless" else "if"
         return written("foreign-operator", offset, end, f"‘{word}’ does not filter a loop.", sign)

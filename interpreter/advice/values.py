@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from interpreter.advice.loops import around, with_loop
 from interpreter.language import nodes, terms, types
 from interpreter.language.mistakes import (
     MayBeNone,
@@ -22,7 +23,7 @@ from interpreter.language.properties import declared_properties, property_names
 from interpreter.language.scope import Board, Scope, Zone
 from interpreter.registry import functions
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
-from interpreter.spec.suggest import either, suggestion
+from interpreter.spec.suggest import closest, either, suggestion
 
 # A longer expression is not repeated in full.
 _LONGEST_SOURCE = 48
@@ -43,6 +44,8 @@ def remedy(
     what it is compared with."""
     if (bare := _without_quotes(term, wanted)) is not None:
         return rewriting(f"Write {bare} without quotes.", used or term.node, bare)
+    if (near := _near_name(used or term.node, wanted, scope)) is not None:
+        return rewriting(f"Did you mean {near}?", used or term.node, near)
     source = shortened((used or term.node).source)
     found = list(dict.fromkeys(_conversions(source, term, wanted, scope)))
     if found:
@@ -55,6 +58,13 @@ def remedy(
     if isinstance(term.type, types.Table):
         return one_for_each(term)
     return form_of(wanted, scope, besides)
+
+
+def _near_name(node: nodes.Node, wanted: types.Type, scope: Scope) -> str | None:
+    """The name of a value of the wanted type that a name differs from by a slip of the pen."""
+    if not isinstance(node, nodes.Name) or isinstance(types.strip(wanted), types.Unknown):
+        return None
+    return closest(node.value, [name for name in scope.locals if name in set(names_of(types.strip(wanted), scope))])
 
 
 def _without_quotes(term: terms.Term, wanted: types.Type) -> str | None:
@@ -165,6 +175,9 @@ def _conversions(source: str, term: terms.Term, wanted: types.Type, scope: Scope
         yield f"text({source})"
     elif isinstance(goal, types.Text) and not isinstance(goal, types.Letter):
         yield from (f"{source}.{name}" for of, name in _CALLED if isinstance(kind, of) and _has_name(kind, scope))
+    if goal == scope.schema.players and isinstance(kind, types.Flag) and len(scope.schema.players.words) == 2:
+        one, other = scope.schema.players.words
+        yield f"if {source} then {one} else {other}"
     if isinstance(goal, types.Number) and isinstance(kind, types.Flag):
         yield f"if {source} then 1 else 0"
     if isinstance(goal, types.Listing) and not isinstance(goal, types.BoardSites | types.ZonePieces):
@@ -202,6 +215,8 @@ def _as_flag(source: str, term: terms.Term, scope: Scope) -> Iterator[str]:
         yield f"{source} != none"
     elif isinstance(kind, types.Number):
         yield f"{source} > 0"
+    elif kind == scope.schema.players and kind.words == (source,):
+        yield "true"
     elif isinstance(kind, types.Words) and kind.words:
         others = [name for name in names_of(kind, scope) if name != source]
         it = next((name for name in others if name == "it"), None)
@@ -311,8 +326,28 @@ def wrong_type(mistake: WrongType) -> Diagnostic:
     """What to say about a value of another type than is wanted."""
     term, wanted, used = mistake.term, mistake.wanted, mistake.used
     help = form_of(wanted, mistake.scope) if mistake.code == "not-a-board" else None
+    if mistake.code == "not-a-flag":
+        help = _repeated_comparison(used or term.node) or _instead_of_none(used or term.node, term)
     help = help or remedy(term, wanted, mistake.scope, used)
     return diagnosed(mistake.code, (used or term.node).span, mistake.reason, help)
+
+
+def _repeated_comparison(node: nodes.Node) -> str | None:
+    """`x == 1 or n`: what is compared stands before the first value alone."""
+    before = re.search(r"([\w.\[\]]+) *(==|!=|<=?|>=?) *[\w.\[\]]+ +(?:or|and) +$", node.scalar[: node.start])
+    if before is None:
+        return None
+    whole = f"{before[1]} {before[2]} {node.source}"
+    return rewriting(f"Write {whole}.", node, whole)
+
+
+def _instead_of_none(node: nodes.Node, term: terms.Term) -> str | None:
+    """`first(l) or 0`: a value in place of none."""
+    after = re.match(r" +or +([\w.']+)$", node.scalar[node.end :])
+    if after is None or not types.can_be_none(term.type):
+        return None
+    whole = f"default({node.source}, {after[1]})"
+    return Help(f"Write {whole}.", node.scalar.edit(node.start, node.end + after.end(), whole))
 
 
 def may_be_none(mistake: MayBeNone) -> Diagnostic:
@@ -355,11 +390,22 @@ def unknown_letter(mistake: UnknownLetter) -> Diagnostic:
     return diagnosed("no-letter", mistake.node.span, message, f"Write one from {first} to {last}, or '*' for a blank.")
 
 
+def _among(node: nodes.Binary, left: terms.Term) -> str | None:
+    """`c.suit == [red, blue]` and `c.suit in ['red', 'blue']`: a word that is to be one of several."""
+    listed = node.right if isinstance(node.right, nodes.ListLiteral) else None
+    if listed is None or not isinstance(types.strip(left.type), types.Words):
+        return None
+    items = [item.value if isinstance(item, nodes.Text) else item.source for item in listed.items]
+    words = f"[{', '.join(items)}]"
+    sign = {"==": "in", "!=": "not in", "lacks": "not in"}.get(node.operator, "in")
+    return rewriting(f"Write {node.left.source} {sign} {words}.", node, f"{node.left.source} {sign} {words}")
+
+
 def not_comparable(mistake: NotComparable) -> Diagnostic:
     """What to say about two values that are never equal."""
     node, left, right, scope = mistake.node, mistake.left, mistake.right, mistake.scope
     message = f"You cannot compare {_named(left)} with {_named(right)}."
-    help = _same_name(node, left, right, scope) or comparison_remedy(node, left, right, scope)
+    help = _among(node, left) or _same_name(node, left, right, scope) or comparison_remedy(node, left, right, scope)
     return diagnosed("cannot-compare", node.span, message, help)
 
 
@@ -425,8 +471,16 @@ def no_borders(mistake: NoBorders) -> Diagnostic:
 
 def property_of_list(mistake: PropertyOfList) -> Diagnostic:
     """What to say about a property of a list."""
-    node = mistake.node
+    node, call = mistake.node, around(mistake.node)
     help = _of_a_list(mistake.found, node)
+    border = closest(node.name, ("edges", "corners"))
+    if border is not None and isinstance(mistake.kind, types.BoardSites):
+        help = rewriting(f"Did you mean {node.target.source}.{border}?", node, f"{node.target.source}.{border}")
+    elif node.name in functions() and any(len(each.parameters) == 1 for each in functions()[node.name].signatures):
+        help = rewriting(f"Write {node.name}({node.target.source}).", node, f"{node.name}({node.target.source})")
+    elif call is not None and mistake.found is not None and node.name not in ("length", "len", "size", "count"):
+        whole = with_loop(call, node.target)
+        help = rewriting(f"Write {whole}.", call, whole)
     return diagnosed("list-has-no-property", node.name_span, f"A list has no ‘{node.name}’.", help)
 
 

@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from interpreter.advice.habits import payoff_in_braces
+from interpreter.advice.options import takes_list, takes_names
+from interpreter.advice.shapes import STEP_LISTS
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
 from interpreter.spec.mistakes import OpenBracket, OpenQuote, YamlMistake
+from interpreter.spec.model import Spec
 from interpreter.spec.nodes import Edit, Source, Span, in_place_of_comment, line_end, quoted, uncut
 from interpreter.spec.step_model import STEP_ARGUMENTS
 
@@ -201,12 +204,24 @@ def _stray_colon(source: Source, at: int) -> _Explanation:
         return "colon-in-value", start, start + len(parameter[1]), message, help
     if (nested := re.fullmatch(r" *(?:- +)?([a-z]\w*): +([a-z]\w*)", before)) is not None:
         help = f"Write ‘{nested[1]}: {{{nested[2]}: …}}’, or put a text in quotes."
+        if nested[1] in STEP_LISTS and nested[2] in STEP_ARGUMENTS:
+            whole = f"[{text[at - len(nested[2]) : line_end(text, at)].rstrip()}]"
+            help = f"Write ‘{nested[1]}: {whole}’, or the step below it with ‘- ’."
     if "lambda" in before:
         help = "There is no lambda. Write the value before a loop, as in max(t.value for t in tiles)."
     elif (question := re.search(r" \? ", before)) is not None:
         start = line_start + question.start() + 1
         help = "Write ‘if … then … else …’."
         return "colon-in-value", start, start + 1, "‘?’ and ‘:’ do not choose between two values.", help
+    elif (
+        re.search(r"\bif [^:]*$", before) is not None
+        and not re.search(r"\bfor\b", before)
+        and not before.rstrip().endswith("then")
+    ):
+        help = Help("Write ‘then’ for ‘:’.", Edit(Span(source, at, at + 1), " then"))
+    elif (loop := re.search(r"(\w+)\((\w+ in [^:]+)$", before)) is not None:
+        value = text[at + 1 : line_end(text, at)].strip().removesuffix(")")
+        help = f"Write the value before its loop: {loop[1]}({value} for {loop[2]})."
     elif re.search(r"\w\( *for \w+ in ", before) is not None:
         help = "Write the value before its loop, as in all(s.wall for s in grid if s.row == 3)."
     elif (given := re.search(r"\w\([^()]*?(\w+)$", before)) is not None:
@@ -322,6 +337,13 @@ def _no_item(source: Source, at: int, begun: int) -> _Explanation:
     goes_on = below is not None and below.dash == 0 and below.indent == own.indent + _STEP
     step = STEP_ARGUMENTS.get(last.name)
     first = next(_lines(text, begun, True))
+    outer = next((each for each in _lines(text, begun, False) if each.start < first.start), None)
+    entry = re.match(r"\w[^:{]*:(?: |$)", own.said)
+    if outer is not None and entry and own.indent == first.indent and takes_names(outer.name):
+        dash = first.start + first.indent
+        message = f"‘{outer.name}:’ takes a map of names; ‘- ’ begins a list."
+        help = Help(f"Write ‘{first.said}’ without ‘- ’.", Edit(Span(source, dash, dash + first.dash), ""))
+        return "indentation", dash, dash + first.dash + len(first.name), message, help
     if own.indent == column - 1 and (own.name in STEP_ARGUMENTS or (goes_on and own.name == first.name)):
         help = Help(f"Write ‘- {own.said}’.", Edit(Span(source, at, at), "- "))
     elif step is not None and own.name in step.option_names():
@@ -357,10 +379,24 @@ def _rows_of_text(source: Source, at: int) -> _Explanation | None:
     if heading is None or own.column > heading.column or any(line.name or line.dash for line in between):
         return None
     first = between[-1] if between else own
+    if first.indent > heading.column and own.said in Spec.option_names():
+        return None
     start, indent = first.start + first.indent, heading.column + _STEP
     message = f"This does not belong to {heading.shown}: it is not indented further."
     help = f"Indent all rows below {heading.shown} with {indent} blanks."
     return "indentation", start, line_end(text, start), message, help
+
+
+def _set_like_a_step(text: str, start: int, line: str) -> str | None:
+    """`limit = 150` among entries of a map, as an entry."""
+    own, *above = [*_lines(text, start, False)][:2]
+    given = re.fullmatch(r"([a-z_0-9]+) *= *(\S.*)", line)
+    if given is None or not above or not above[0].name:
+        return None
+    heads = above[0].said.endswith(":") and above[0].name not in STEP_LISTS and above[0].column < own.indent
+    if not heads and (above[0].dash or above[0].indent != own.indent):
+        return None
+    return f"{given[1]}: {given[2]}"
 
 
 def _no_colon(source: Source, start: int) -> _Explanation:
@@ -379,6 +415,8 @@ def _no_colon(source: Source, start: int) -> _Explanation:
         help = Help(
             f"Begin it with ‘- ’ like the line below: write ‘- {line}’.", Edit(Span(source, start, start), "- ")
         )
+    elif (entry := _set_like_a_step(text, start, line)) is not None:
+        help = Help(f"Write ‘{entry}’ with a colon.", entry)
     elif re.match(r"(let )?[a-z][\w.]*(\[.*?\])? *[-+]?= ", line):
         help = Help(f"Begin a step with ‘- ’: write ‘- {line}’.", Edit(Span(source, start, start), "- "))
     elif re.fullmatch(r"[a-z_0-9]+", line):
@@ -443,6 +481,12 @@ def _text_start(text: str, before: int, quote: str) -> int | None:
 
 
 def _bad_start(text: str, at: int) -> _Explanation:
+    above = next(_lines(text, max(0, text.rfind("\n", 0, at)), False), None)
+    line = text[text.rfind("\n", 0, at) + 1 : line_end(text, at)].strip()
+    if above is not None and above.name and above.said.endswith(":") and re.fullmatch(r"\S+( \S+)+", line):
+        start = above.start + above.column
+        help = Help(f"Write ‘{above.said} |’ for a picture below it.", f"{above.said} |")
+        return "block-text", start, start + len(above.said), "A picture begins with ‘|’ behind its name.", help
     message = f"A value cannot begin with ‘{text[at : at + 1]}’."
     return "bad-start", at, at + 1, message, "Put a text in quotes; begin an expression with something else."
 
@@ -458,6 +502,8 @@ def _flow(source: Source, at: int, begun: int) -> _Explanation:
         return _never_closed(source, quote)
     if (comment := re.compile(r"(?<=[{\[ ,])#(?! )\w*").search(text, begun, line_end(text, begun))) is not None:
         return _comment_in_brackets(comment)
+    if same_line and text[at : at + 1] == ":" and (nested := _nested_in_flow(source, at, begun)) is not None:
+        return nested
     if same_line and text[at : at + 1] == ":" and (word := re.search(r"\S(\s+)(\w+) *$", text[begun:at])) is not None:
         message = f"A comma is missing before ‘{word[2]}’, or quotes around a text that holds ‘: ’."
         return "open-bracket", begun + word.start(2), begun + word.end(2), message, f"Write ‘, {word[2]}: …’."
@@ -481,6 +527,20 @@ def _flow(source: Source, at: int, begun: int) -> _Explanation:
     if line[-1] not in ",{[" and line.count("{") + line.count("[") == line.count("}") + line.count("]") + 1:
         help = Help(f"Write ‘{closing}’ at the end of the line.", Edit(Span(source, end, end), closing))
     return "open-bracket", begun, begun + 1, f"This ‘{opening}’ is never closed.", help
+
+
+def _nested_in_flow(source: Source, at: int, begun: int) -> _Explanation | None:
+    """`{when_stuck: end: no_move}`: an entry within an entry, without brackets of its own."""
+    text = source.text
+    names = re.search(r"(?:^[{\[]|,) *(\w+): +(\w+) *$", text[begun:at])
+    value = re.compile(r": +([\w.]+) *(?=[,}\]])").match(text, at)
+    if names is None or value is None or names[1] in _TEXT_OPTIONS:
+        return None
+    inner = f"{names[2]}: {value[1]}"
+    inner = f"[{inner}]" if names[2] in STEP_ARGUMENTS else f"{{{inner}}}"
+    start, end = begun + names.start(2), begun + names.end(2)
+    help = Help(f"Write ‘{names[1]}: {inner}’.", Edit(Span(source, start, value.end(1)), inner))
+    return "colon-in-value", start, end, f"‘{names[2]}: …’ needs brackets of its own here.", help
 
 
 def _bracket_in_flow(source: Source, at: int, begun: int) -> _Explanation:
@@ -572,6 +632,12 @@ def _misfit(source: Source, at: int) -> _Explanation:
         return "bad-start", at, end, "A text has no functions behind a dot.", help
     if before and before[-1] in "'\"" and _goes_on_as_text(before, text[at:end].rstrip()):
         return _quote_in_sentence(text, line_start, at, end)
+    number = re.search(r"(['\"])(-?[0-9]+)\1$", before)
+    if number is not None and re.match(r" *[-+*/%<>=]", text[at:end]):
+        start = line_start + number.start()
+        whole = f"{number[2]} {text[at:end].strip()}"
+        help = Help(f"Write {whole}.", Edit(Span(source, start, end), whole))
+        return "bad-start", start, end, "A number needs no quotes.", help
     if before and before[-1] in "'\"":
         message = "YAML ended the value at the quote; an expression must not begin with one."
         return (
@@ -588,9 +654,29 @@ def _misfit(source: Source, at: int) -> _Explanation:
         below = "then" if outer[1] == "if" else "do"
         message = f"The steps of ‘{outer[1]}’ stand under ‘{below}:’."
         return "no-block", at, end, message, f"Write ‘{below}:’ on a line before it, and indent the steps below that."
+    if (surplus := _surplus_dash(source, at)) is not None:
+        return surplus
     message = "This line fits none of the blocks above; check its indentation."
     help = _reindented(source, at) or "Indent it like the lines that it belongs to."
     return _first_entry(source, at) or ("indentation", at, end, message, help)
+
+
+def _surplus_dash(source: Source, at: int) -> _Explanation | None:
+    """`- name: value` among entries of a map that have no dash."""
+    own, above = [*_lines(source.text, at, False)][:2]
+    if not own.dash or not re.match(r"\w[^:{]*: ", own.said) or above.dash or above.indent != own.indent:
+        return None
+    if not re.match(r"\w[^:{]*:(?: |$)", above.said) or above.said.endswith(":"):
+        return None
+    outer = next((each for each in _lines(source.text, above.start, False) if each.indent < own.indent), None)
+    if outer is not None and takes_list(outer.name):
+        start = above.start + above.indent
+        help = Help(f"Write ‘- {above.said}’.", Edit(Span(source, start, start), "- "))
+        return "indentation", start, start + len(above.said), "‘- ’ is missing before this item of a list.", help
+    dash = own.start + own.indent
+    help = Help(f"Write ‘{own.said}’ without ‘- ’.", Edit(Span(source, dash, dash + own.dash), ""))
+    message = "‘- ’ begins an item of a list, but this is an entry of a map, like the line above it."
+    return "indentation", dash, dash + own.dash + len(own.said), message, help
 
 
 def _goes_on_as_text(before: str, rest: str) -> bool:

@@ -14,6 +14,7 @@ from interpreter.language.mistakes import (
     ArgumentCount,
     MisplacedRoute,
     MisplacedStop,
+    MissingLoop,
     SwappedArguments,
     TypeWithoutValues,
     UnknownArgument,
@@ -24,7 +25,7 @@ from interpreter.language.mistakes import (
 )
 from interpreter.language.scope import PLACES, Schema, Scope
 from interpreter.registry import NAMED, Function, Parameter, Resolve, Signature, functions
-from interpreter.spec.nodes import INHERITED, keys_above
+from interpreter.spec.nodes import INHERITED
 from interpreter.spec.suggest import both
 
 if TYPE_CHECKING:
@@ -286,7 +287,7 @@ def _function_call(checker: Checker, node: nodes.Call, scope: Scope, expected: t
     if not fitting:
         return checker.report(ArgumentCount(node, function), node)
     signature = _choose(checker, node, scope, fitting)
-    if not _tail_fits(checker, node, signature):
+    if not _tail_fits(checker, node, signature, scope):
         return checker.unknown(node)
     match = Match()
     for position, argument in enumerate(node.arguments):
@@ -427,16 +428,11 @@ def _accepts(alternative: str, kind: types.Type, scope: Scope) -> bool:
     return wanted is not None and types.fits(kind, wanted)
 
 
-def _tail_fits(checker: Checker, node: nodes.Call, signature: Signature) -> bool:
+def _tail_fits(checker: Checker, node: nodes.Call, signature: Signature, scope: Scope) -> bool:
     tail = node.tail
     if tail is None:
         if signature.loops not in ("", "route"):
-            example = "for x in … while …" if "while" in signature.loops else "for x in …"
-            help_text = f"End it with ‘{example}’ inside the brackets."
-            above = keys_above(node.scalar.source.root, node.scalar.start)
-            if node.name in ("most", "least") and node.arguments and above[-1:] == ("check",):
-                help_text += f" In a check write ‘{node.name}: {node.arguments[0].source}’ in place of check:."
-            checker.error("needs-loop", node.span, f"{node.name} needs a loop.", help_text)
+            checker.report(MissingLoop(node, signature, scope), node)
             return False
         return True
     last = signature.parameters[min(len(node.arguments), len(signature.parameters)) - 1]

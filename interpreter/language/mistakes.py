@@ -90,6 +90,15 @@ class ArgumentCount(Mistake):
 
 
 @dataclass(slots=True, eq=False, repr=False)
+class MissingLoop(Mistake):
+    """A call that needs a loop and has none."""
+
+    node: nodes.Call
+    signature: Signature
+    scope: Scope
+
+
+@dataclass(slots=True, eq=False, repr=False)
 class SwappedArguments(Mistake):
     """A call whose two values fit in the other order."""
 

@@ -9,8 +9,10 @@ from interpreter.language import nodes, terms, types
 from interpreter.language.facts import path, proved
 from interpreter.language.mistakes import NotComparable, Repeated, WrongType
 from interpreter.language.names import is_word, lookup
+from interpreter.language.properties import declared_properties
 from interpreter.language.scope import Scope
 from interpreter.spec.diagnostics import Diagnostics, Help
+from interpreter.spec.nodes import Edit
 
 if TYPE_CHECKING:
     from interpreter.language.checker import Checker
@@ -28,6 +30,8 @@ def negative(checker: Checker, node: nodes.Negative, scope: Scope) -> terms.Term
 
 def binary(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.Type | None) -> terms.Term:
     match node.operator:
+        case "and" if (listed := joined_by_and(checker, node, scope, expected)) is not None:
+            return listed
         case "and":
             left = checker.condition(node.left, scope)
             right = checker.condition(node.right, scope.knowing(proved(left)))
@@ -35,6 +39,9 @@ def binary(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.T
         case "or":
             left = checker.condition(node.left, scope)
             right = checker.condition(node.right, scope.knowing(proved(left, False)))
+            if isinstance(node.right, nodes.Nothing) and not isinstance(left.type, types.Unknown):
+                message = "none is never true, so this adds nothing."
+                checker.error("not-a-flag", node.right.span, message, "Compare with it: write … == none.")
             return _either(node, left, right)
         case "==" | "!=":
             return equality(checker, node, scope)
@@ -42,6 +49,10 @@ def binary(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.T
             return terms.Compare(types.FLAG, node, node.operator, *numbers(checker, node, scope))
         case "in" | "lacks":
             return contains(checker, node, scope)
+        case ".." if isinstance(node.left, nodes.SiteName) and isinstance(node.right, nodes.SiteName):
+            message, whole = "‘..’ goes from number to number, and these are sites.", _sites_between(node, scope)
+            checker.error("wrong-type", node.span, message, Help(f"Write {whole}.", Edit(node.span, whole)))
+            return checker.unknown(node)
         case "..":
             low = checker.expect(node.left, scope, types.NUMBER, "‘..’")
             high = checker.expect(node.right, scope, types.NUMBER, "‘..’")
@@ -51,6 +62,42 @@ def binary(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.T
         case "-":
             return minus(checker, node, scope, expected)
     return product(checker, node, scope, expected)
+
+
+def _sites_between(node: nodes.Binary, scope: Scope) -> str:
+    """How to write the sites from one to another of the same row or column as a list."""
+    first, last = node.left.source, node.right.source
+    for board in scope.schema.topology.boards.values():
+        if first not in board.by_name or last not in board.by_name:
+            continue
+        names = list(board.by_name)
+        alike = [name for name in names if name[0] == first[0] == last[0] or name[1:] == first[1:] == last[1:]]
+        begin, end = (alike.index(each) if each in alike else -1 for each in (first, last))
+        if 0 <= begin <= end:
+            return f"list({', '.join(alike[begin : end + 1])})"
+    return f"list({first}, {last})"
+
+
+def joined_by_and(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.Type | None) -> terms.Term | None:
+    """`a and b` where a list belongs: a report, unless its sides are conditions."""
+    wanted = types.strip(expected) if expected is not None else None
+    second = node.right if isinstance(node.right, nodes.Binary) and node.right.operator == "in" else None
+    if second is not None and isinstance(second.left, nodes.Name) and lookup(checker, second.left, scope, None) is None:
+        message = "Loops are separated by commas."
+        checker.error("second-loop", node.span, message, f"Write ‘{node.left.source}, {second.source}’.")
+        return checker.unknown(node)
+    sides = (node.left, node.right)
+    if not isinstance(wanted, types.Listing) or not all(
+        isinstance(side, nodes.Name | nodes.SiteName) for side in sides
+    ):
+        return None
+    values = [types.strip(checker.check(side, scope, wanted.item).type) for side in sides]
+    if not all(types.fits(value, types.strip(wanted.item)) for value in values):
+        return None
+    whole = f"[{node.left.source}, {node.right.source}]"
+    message = "‘and’ joins conditions; several values are a list."
+    checker.error("wrong-type", node.span, message, Help(f"Write {whole}.", whole))
+    return checker.unknown(node)
 
 
 def product(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.Type | None) -> terms.Term:
@@ -149,6 +196,11 @@ def plus(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.Typ
         return terms.Joined(types.Listing(joined, kind.most + right.type.most), node, left, right)
     right = checker.check(node.right, scope, types.NUMBER)
     other = types.strip(right.type)
+    if isinstance(kind, types.Site) and isinstance(other, types.Words) and other.name == "direction":
+        whole = f"step({node.left.source}, {node.right.source})"
+        help = Help(f"Write {whole}.", Edit(node.span, whole))
+        checker.error("wrong-type", node.span, "‘+’ needs numbers; a direction leads from a site by step(…).", help)
+        return checker.unknown(node)
     # What stands behind the plus may say that lists or texts were to be joined.
     if isinstance(other, types.Listing) and types.fits(kind, types.strip(other.item)):
         _add_item(checker, other, left, node.left, scope)
@@ -182,6 +234,16 @@ def minus(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.Ty
         return checker.unknown(node)
     if not isinstance(kind, types.Listing):
         right = checker.check(node.right, scope, types.NUMBER)
+        if isinstance(node.left, nodes.SiteName) and isinstance(node.right, nodes.SiteName):
+            whole = f"{node.left.source}|{node.right.source}"
+            known = any(whole in board.by_name for board in scope.schema.topology.boards.values())
+            written = whole if known else f"edge({node.left.source}, {node.right.source})"
+            help = Help(
+                f"Write {written} for the edge between them, or distance({node.left.source}, {node.right.source}).",
+                Edit(node.span, written),
+            )
+            checker.error("wrong-type", node.span, "‘-’ needs numbers, these are sites.", help)
+            return checker.unknown(node)
         if checker.require_fit(left, types.NUMBER, "‘-’", scope, node.left):
             checker.require_fit(right, types.NUMBER, "‘-’", scope, node.right)
         return arithmetic(checker, node, left, right)
@@ -271,6 +333,10 @@ def equality(checker: Checker, node: nodes.Binary, scope: Scope) -> terms.Term:
         if isinstance(left.type, types.Listing):
             sign = "== 0" if node.operator == "==" else "> 0"
             help_text = f"A list may be empty, but it is never none: write len({node.left.source}) {sign}."
+        elif isinstance(left.type, types.Site):
+            held = [name for name, each in declared_properties(left.type, scope) if types.can_be_none(each)]
+            if held:
+                help_text = f"For what it holds write {node.left.source}.{held[0]} {node.operator} none."
         checker.diagnostics.warning("never-none", node.span, message, help_text)
     if isinstance(left, terms.Constant) and isinstance(right, terms.Constant) and _is_plain(left) and _is_plain(right):
         same = left.value == right.value
@@ -306,6 +372,16 @@ def contains(checker: Checker, node: nodes.Binary, scope: Scope) -> terms.Term:
             checker.report(WrongType(value, types.LETTER, scope, reason, node.left), node)
     elif not types.comparable(value.type, inner):
         reason = f"This is a list of {types.plural(inner)}; {types.named(types.strip(value.type))} is never in it."
+        texts = node.right.items if isinstance(node.right, nodes.ListLiteral) else ()
+        if (
+            texts
+            and isinstance(types.strip(value.type), types.Words)
+            and all(isinstance(item, nodes.Text) for item in texts)
+        ):
+            words = f"[{', '.join(item.value for item in texts if isinstance(item, nodes.Text))}]"
+            help = Help(f"Write {words} without quotes.", Edit(node.right.span, words))
+            checker.error("quoted-word", node.right.span, "Words of a type have no quotes.", help)
+            return checker.unknown(node)
         checker.report(WrongType(value, types.strip(inner), scope, reason, node.left, "cannot-compare"), node)
     found = terms.Contains(types.FLAG, node, value, items)
     return terms.Not(types.FLAG, node, found) if node.operator == "lacks" else found

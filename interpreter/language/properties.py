@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -9,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 from interpreter.language import nodes, terms, types
 from interpreter.language.mistakes import NoBorders, NoItems, PropertyOfList, UnknownProperty, WrongKey
 from interpreter.language.scope import Board, Local, Scope, Zone
+from interpreter.spec.diagnostics import Help
+from interpreter.spec.nodes import Edit
 from interpreter.spec.suggest import one_of
 
 if TYPE_CHECKING:
@@ -209,13 +212,7 @@ def indexed(checker: Checker, node: nodes.Index, scope: Scope) -> terms.Term:
             return checker.unknown(node)
         if not checker.require_fit(index, types.NUMBER, "An index", scope, node.index):
             index = checker.unknown(node.index)
-        if isinstance(index, terms.Constant) and index.value == 0:
-            checker.error(
-                "no-item-zero",
-                node.index.span,
-                "Lists count from 1; there is no item 0.",
-                "Write 1 for the first item.",
-            )
+        _refuse_below_one(checker, node, index, isinstance(kind, types.Text))
         inner = types.maybe(kind.item if isinstance(kind, types.Listing) else types.LETTER)
         if isinstance(inner, types.Unknown) and not isinstance(target, terms.Comprehension):
             inner = types.NOTHING  # An empty list has no item of any type.
@@ -226,6 +223,20 @@ def indexed(checker: Checker, node: nodes.Index, scope: Scope) -> terms.Term:
             return checker.unknown(node)  # It was said where it stands first.
         checker.without_items.add(target.name)
     return checker.report(NoItems(node, target, index, scope), node)
+
+
+def _refuse_below_one(checker: Checker, node: nodes.Index, index: terms.Term, of_text: bool) -> None:
+    """Report an index that no list has: 0, or one that counts from the end as other languages do."""
+    number, target = index.value if isinstance(index, terms.Constant) else None, node.target.source
+    backwards = re.fullmatch(r"- *([1-9]\d*)", node.index.source)
+    if number != 0 and backwards is None:
+        return
+    message, help = f"Lists count from 1; there is no item {node.index.source}.", "Write 1 for the first item."
+    if backwards is not None:
+        whole = f"last({target})" if backwards[1] == "1" else f"reversed({target})[{backwards[1]}]"
+        whole = f"{target}[len({target}) - {int(backwards[1]) - 1}]".replace(" - 0", "") if of_text else whole
+        help = Help(f"Write {whole}, which counts from the end.", Edit(node.span, whole))
+    checker.error("no-item-zero", node.index.span, message, help)
 
 
 def _entries(key: types.Type, table: Mapping[Any, Any]) -> str:

@@ -115,6 +115,8 @@ class Drawing:
             site = board.by_name.get(str(key))
             if site is None:
                 help = no_site_help(str(key), board, self.schema.topology)
+                if isinstance(text, Scalar) and str(text) in board.by_name:
+                    help = f"The site comes first: write {text}: {key}."
                 self.diagnostics.error("no-such-site", key.span, f"Board {name} has no site {key}.", help)
             elif not isinstance(text, Scalar) or not text.split():
                 message = "What stands on a site is a symbol, or those of a pile, the lowest first."

@@ -236,7 +236,8 @@ class Legend:
         elif not fitting and any(isinstance(prop.type, types.Unknown) for _, prop in self._properties()):
             return  # It may be a value of a type that was refused.
         elif not fitting:
-            known = [*self.board.kinds, *(prop.name for _, prop in self._properties())]
+            flags = [prop.name for _, prop in self._properties() if isinstance(types.strip(prop.type), types.Flag)]
+            known = [*self.board.kinds, *flags]
             known += [
                 each
                 for _, prop in self._properties()
@@ -247,10 +248,14 @@ class Legend:
                 "unknown-word",
                 span,
                 f"‘{word}’ is no kind, flag or value of {self.owner}.",
-                suggestion(word, known),
+                f"Give its value: write {{{word}: …}}." if self._has(word) else suggestion(word, known),
             )
         else:
             self._set(meaning, *fitting[0])
+
+    def _has(self, name: str) -> bool:
+        """Whether a word is the name of a property."""
+        return any(prop.name == name for _, prop in self._properties())
 
     def _fitting(self, word: str) -> list[tuple[str | None, Property, Any]]:
         """The properties that a word can be about: a flag of that name, or one that has it as a value."""

@@ -326,6 +326,9 @@ class Review(Reviewer):
             if action.forced is not None and str(action.forced) in ("true", "false"):
                 message = "forced takes the text that other actions are refused with."
                 self.error("forced-text", action.forced.span, message, "Write forced: You must capture when you can.")
+            if action.confirm is not None and str(action.confirm) in ("true", "false"):
+                message = "confirm takes the question that is asked first."
+                self.error("confirm-text", action.confirm.span, message, "Write confirm: Do you really want to?")
             for refusal in plan.refusals:
                 self.public_text(refusal.text, refusal.scope)
         for phase in self.program.phases:

@@ -13,7 +13,7 @@ from interpreter.language.parser import parse
 from interpreter.language.scope import Schema, Scope
 from interpreter.language.types import FLAG, NUMBER, TEXT, Flag, Maybe, Number, Text, Type, Words, strip
 from interpreter.spec import model
-from interpreter.spec.diagnostics import Diagnostics
+from interpreter.spec.diagnostics import Diagnostics, Help
 from interpreter.spec.nodes import Node, Scalar
 from interpreter.spec.suggest import did_you_mean, suggestion
 from interpreter.streams import derived_seed
@@ -106,7 +106,7 @@ class Settings:
                 help = did_you_mean(setting.default, ("true", "false")) or "List the words under options:."
                 diagnostics.error("bad-default", setting.default.span, message, help)
                 value = None
-            elif isinstance(value, BadSetting):
+            elif isinstance(value, BadSetting) and not (setting.range is not None and diagnostics.errors):
                 allowed = self._allowed(str(name))
                 added = f", or add {setting.default} to options" if self.options[str(name)] else ""
                 message = f"{name} takes {allowed}, but its default is {setting.default}."
@@ -229,6 +229,8 @@ class Settings:
 
     def _near(self, name: str, given: str) -> str | None:
         """What a word was probably meant to be; numbers differ on purpose."""
+        if (fraction := re.fullmatch(r"([0-9]+)\.[0-9]+", given)) is not None and not self.options[name]:
+            return Help(f"Numbers are whole: write {fraction[1]} or {int(fraction[1]) + 1}.", fraction[1])
         words = (*self.options[name], *(["none"] if isinstance(self.types[name], Maybe) else []))
         return None if re.fullmatch(r"-?[0-9]+", given) else did_you_mean(given, words)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from interpreter.advice.looks import aspect_help, giving, is_phrase, list_as_face, odd_colour
+from interpreter.advice.looks import aspect_help, for_a_flag, giving, is_phrase, list_as_face, odd_colour
 from interpreter.boards.board import Plane
 from interpreter.language import nodes, terms, types
 from interpreter.language.names import lookup
@@ -413,7 +413,7 @@ class ViewPlan(Reviewer):
                 "wrong-type",
                 scalar.span,
                 f"{what} needs a word of the theme, a player or an enum word, but this is {types.named(term.type)}.",
-                suggestion(scalar, words, giving(what, scope)),
+                for_a_flag(scalar, what) or suggestion(scalar, words, giving(what, scope)),
             )
         return Aspect(value=self._made(term))
 

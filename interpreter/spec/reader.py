@@ -443,6 +443,9 @@ class _Builder:
         help = f"Put a text with a comma in quotes: {quote}{before}, {after}{quote}."
         if before[:1].isupper():
             message = f"A comma ended your text ‘{before}’."
+            if " " not in before and re.fullmatch(r"[a-z_]+ [\w.]*\w", after):
+                name, value = after.split()
+                help = f"Write ‘{name}: {value}’ with a colon, or put a text with a comma in quotes."
         elif before.count("(") > before.count(")"):
             whole = uncut(self.source.text, before.start)
             self.cut = before.start + len(whole) if whole is not None else line_end(self.source.text, before.start)

@@ -9,6 +9,7 @@ from itertools import accumulate, islice
 from operator import itemgetter, or_
 
 from interpreter.spec.nodes import Help
+from interpreter.spec.thesaurus import OTHER_NAMES
 
 # What other languages and everyday speech call things that have another name here; the first that is known counts.
 _ELSEWHERE: dict[str, tuple[str, ...]] = {
@@ -35,6 +36,36 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "on": ("true", "at"),
     "no": ("false",),
     "off": ("false",),
+    "adjacent": ("neighbours",),
+    "adjoining": ("neighbours",),
+    "nearby": ("neighbours",),
+    "surrounding": ("neighbours", "around"),
+    "dist": ("distance",),
+    "index_of": ("position",),
+    "indexof": ("position",),
+    "index": ("position",),
+    "every": ("all",),
+    "some": ("any",),
+    "total": ("sum",),
+    "add_up": ("sum",),
+    "number_of": ("count",),
+    "amount": ("count",),
+    "count_if": ("count",),
+    "argmax": ("most",),
+    "max_by": ("most",),
+    "argmin": ("least",),
+    "min_by": ("least",),
+    "coalesce": ("default",),
+    "or_else": ("default",),
+    "concat": ("join",),
+    "concatenate": ("join",),
+    "component": ("group",),
+    "connected": ("group",),
+    "islands": ("groups",),
+    "vacant": ("empty",),
+    "is_free": ("empty",),
+    "enemy_of": ("opponent",),
+    "stringify": ("text",),
     "length": ("len",),
     "size": ("len",),
     "up": ("north",),
@@ -93,6 +124,36 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "active_player": ("to_move",),
     "whose_turn": ("to_move",),
     "after": ("follows",),
+    "ask_when": ("ask_if",),
+    "owner": ("of",),
+    "whose": ("of",),
+    "for": ("per",),
+    "heading": ("title",),
+    "header": ("title",),
+    "setup": ("given",),
+    "minmax": ("search",),
+    "min_max": ("search",),
+    "optional": ("ask_if",),
+    "same": ("alike",),
+    "equal": ("alike",),
+    "choices": ("from", "options"),
+    "candidates": ("from",),
+    "among": ("from",),
+    "fallback": ("otherwise", "else"),
+    "hint": ("nudge",),
+    "hints": ("hint", "nudge"),
+    "feedback": ("nudge", "else"),
+    "stack": ("pile",),
+    "stacking": ("pile",),
+    "stackable": ("pile",),
+    "seen_when": ("seen_if",),
+    "only_when": ("only_if",),
+    "undo_when": ("undo_if",),
+    "me": ("owner",),
+    "mine": ("owner",),
+    "human": ("person",),
+    "ai": ("computer",),
+    "bot": ("computer",),
     "self": ("it", "me"),
     "this": ("it",),
     "inherit": ("inherited",),
@@ -103,8 +164,8 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "ask": ("confirm",),
     "question": ("confirm",),
     "caption": ("title",),
-    "message": ("else", "say"),
-    "msg": ("else", "say"),
+    "message": ("else", "say", "says"),
+    "msg": ("else", "say", "says"),
     "error": ("else",),
     "text": ("say", "title", "face"),
     "otherwise": ("else",),
@@ -156,7 +217,7 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "verify": ("expect",),
     "ensure": ("expect",),
     "check": ("expect",),
-    "then": ("expect",),
+    "then": ("expect", "is"),
     "given": ("start",),
     "validate": ("require",),
     "finish": ("end",),
@@ -200,7 +261,7 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "tokens": ("entities",),
     "cards": ("entities",),
     "tiles": ("entities",),
-    "components": ("entities",),
+    "components": ("entities", "groups"),
     "board": ("boards",),
     "grid": ("boards",),
     "map": ("boards",),
@@ -216,7 +277,7 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "initialization": ("setup",),
     "begin": ("setup",),
     "start": ("setup", "begin", "default"),
-    "default": ("start",),
+    "default": ("start", "otherwise"),
     "on_start": ("setup",),
     "set_up": ("setup",),
     "teams": ("players",),
@@ -232,7 +293,7 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "config": ("settings",),
     "configuration": ("settings",),
     "preferences": ("settings",),
-    "options": ("settings",),
+    "options": ("from", "settings"),
     "data": ("tables",),
     "dictionary": ("lexicon",),
     "wordlist": ("lexicon",),
@@ -377,8 +438,10 @@ def probably(word: str, names: Iterable[str]) -> str | None:
     known = [str(name) for name in islice(names, _MOST_COMPARED)]
     name = closest(word, known) or _begun(word, known) or _another_form(word, known) or _within(word, known)
     elsewhere = re.sub(r"[ -]", "_", word.lower())
-    if elsewhere in _ELSEWHERE:
-        name = next((name for name in _ELSEWHERE[elsewhere] if name in known), name)
+    other = next((name for name in _ELSEWHERE.get(elsewhere, ()) if name in known), None)
+    if other is None and (name is None or _distance(elsewhere, name, 2) > 1):
+        other = next((name for name in OTHER_NAMES.get(elsewhere, ()) if name in known), None)
+    name = other or name
     name = name or _ending(word, known)
     return None if name == word else name
 

@@ -396,6 +396,10 @@ def _report_unknown(ground: Ground, key: Scalar, node: Node) -> None:
     schema = ground.program.schema
     if str(key) in schema.variables:
         hint = f"Set a variable with a step below do:, ‘- {_assigned(key, node, schema.variables[str(key)].per)}’."
+    elif str(key) in ground.program.steps.streams:
+        hint = f"What a stream draws belongs under random: write random: {{{key}: {node}}}."
+    elif str(node) in schema.players.words:
+        hint = meaning("to_move")
     else:
         hint = suggestion(key, [*schema.boards, *schema.zones, *Given.option_names(), *HEADER_KEYS])
     message = f"‘{key}’ is no board, no zone and no option of given."

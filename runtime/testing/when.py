@@ -316,7 +316,14 @@ def _play(ground: Ground, node: Node, span: Span, _last: LastAction) -> BotPlays
     """A bot plays for everyone until something holds, or to the end: {bot, until, at_most}."""
     error, before = ground.diagnostics.error, len(ground.diagnostics.errors)
     if not isinstance(node, Mapping):
-        error("shape", node.span, "play takes {bot, until, at_most}.", "Write play: {bot: random, until: end}.")
+        help = "Write play: {bot: random, until: end}."
+        if (
+            isinstance(node, Scalar)
+            and re.search(r"\d", node)
+            and (action := next(iter(ground.program.schema.actions), None)) is not None
+        ):
+            help += f" For an action write its name, as in ‘- {action}: {node}’."
+        error("shape", node.span, "play takes {bot, until, at_most}.", help)
         return None
     for key in node:
         if str(key) not in _PLAY_OPTIONS:

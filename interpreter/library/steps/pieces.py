@@ -369,7 +369,7 @@ def check_swap(steps: StepChecker, given: arguments.Swap, scope: Scope) -> tuple
             return None, scope
         column = cells[str(given.property)].column
     listed = steps.listed(given.swap, scope, types.Listing(types.SITE, 2))
-    if listed is None:
+    if listed is None or isinstance(listed.type, types.Unknown):
         return None, scope
     if not isinstance(listed, terms.Listed) or len(listed.items) != 2:
         steps.error("two-sites", given.swap.span, "swap needs two sites.", "Write swap: [a, b].")

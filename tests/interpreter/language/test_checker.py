@@ -570,7 +570,7 @@ COMPARISONS: dict[str, list[Mistake]] = {
             "never-none",
             "grid.a1 != none",
             "This compares a site with none, but it is never none.",
-            "Leave the comparison out, or declare the value as … or none.",
+            "For what it holds write grid.a1.spare != none.",
         )
     ],
 }

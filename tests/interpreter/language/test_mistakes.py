@@ -150,10 +150,10 @@ OTHERS: list[tuple[str, Mistake]] = [
         "plain_call",
         (
             "flip a",
-            "unexpected",
-            "a",
-            "‘a’ does not fit here: a name, or one with values such as ‘flip(c)’ is expected.",
-            "Leave it out, or write a name, or one with values such as ‘flip(c)’ in its place.",
+            "missing-brackets",
+            "flip a",
+            "flip takes its values in brackets.",
+            "Write flip(a).",
         ),
     ),
     (
