@@ -401,7 +401,8 @@ def _elsewhere(option: str, options: list[str], place: Place) -> str:
         return f"Properties of sites belong under ‘cell:’: write cell: {{{option}: {_shown(place.node)}}}."
     if "given" in options and path[:1] in (["tutorial"], ["acceptance"]):
         return "Boards and zones are set up under ‘given:’: write that above it, and indent this below."
-    free = [each for each in options if each not in place.beside]
+    taken = place.within if place.within is not None else place.beside
+    free = [each for each in options if each not in taken]
     return f"Nothing has that name. {nearest(option, free or options)}"
 
 

@@ -54,7 +54,7 @@ def test_the_tutorial_is_completed_in_the_terminal(tmp_path: Path) -> None:
         assert "Lesson 12 of 12. Now it's your turn." in flat(shown)
         assert "That tile is blocked on both sides." in terminal.type("pair b1@1 c1@1", PROMPT)
         shown = _played_by_hints(terminal)
-        assert "That was the last lesson. Now play." in shown
+        assert "That was the last lesson. Now play a game of your own." in shown
         terminal.process.sendline("quit")
         assert "Goodbye." in terminal.end()
     finally:

@@ -87,7 +87,7 @@ def test_tic_tac_toe_by_two_persons(tmp_path: Path, terminals: list[Terminal]) -
     terminal.type("a2", "Nought> $")
     terminal.type("b2", "Cross> $")
     shown = terminal.type("a3", "Over> $")
-    assert "Cross won.\nCross has three in a row." in shown
+    assert "Cross won\nCross has three in a row." in shown
     terminal.process.sendline("quit")
     assert terminal.end() == "Goodbye.\n"
     assert terminal.process.exitstatus == 0
@@ -141,7 +141,7 @@ def test_draughts_goes_on_after_the_player_was_killed(tmp_path: Path, terminals:
         first.type(move, prompts)
     assert "Undone: e1–d2." in first.type("undo", prompts)
     first.type(DRAUGHTS[8], prompts)
-    assert "jump c1 e3" in first.type("moves", prompts)
+    assert "Jump: c1 e3" in first.type("moves", prompts)
     first.process.kill(signal.SIGKILL)
     first.process.wait()
 
@@ -156,7 +156,7 @@ def test_draughts_goes_on_after_the_player_was_killed(tmp_path: Path, terminals:
     assert "You must capture." in shown
     for move in DRAUGHTS[9:-1]:
         second.type(move, prompts)
-    assert "Light won.\nLight captured every piece." in second.type(DRAUGHTS[-1], "Over> $")
+    assert "Light won\nLight captured every piece." in second.type(DRAUGHTS[-1], "Over> $")
     second.process.sendline("quit")
     assert second.end() == "Goodbye.\n"
 
@@ -172,9 +172,10 @@ def test_stacks_is_cleared_word_by_word(tmp_path: Path, terminals: list[Terminal
     assert "word != none" in terminal.type("why", "> $")
     assert "Spelt EN for 2 points." in terminal.type("en", "> $")
     assert "Undone: spelt EN with" in terminal.type("undo", "> $")
-    assert re.search(r"Look at the lit places\. \(([a-d][1-4]@top ?)+\)", terminal.type("hint", "> $"))
     told = terminal.type("hint", "> $")
-    assert re.search(r"Spell [A-Z]+ with the highlighted tiles\. \(spell ([a-d][1-4]@top\s?)+\)", told)
+    assert re.search(r"Look at the lit places\. Ask again to hear what to do\.\s+\(([a-d][1-4]@top ?)+\)", told)
+    told = terminal.type("hint", "> $")
+    assert re.search(r"Spell [A-Z]+ with the highlighted tiles\.\s+\(spell ([a-d][1-4]@top\s?)+\)", told)
     state = game_of_solutions().new(seed=3)
     words = [game_of_solutions().text(state, action) for action in recorded(state)]
     for word in words[:-1]:
@@ -189,8 +190,8 @@ def test_word_cell_from_the_first_tile_to_the_end(tmp_path: Path, terminals: lis
     terminal = Terminal(tmp_path, "word_cell", "--terminal", "--seed", "2")
     terminals.append(terminal)
     assert "Tray   I TS S N A" in terminal.until("> $")
-    assert "Hint: Look at N in the tray." in terminal.type("hint", "> $")
-    assert "Hint: Place N on a1." in terminal.type("hint", "> $")
+    assert "Hint: You can make NITS." in terminal.type("hint", "> $")
+    assert "Hint: Place N on a1 to begin NITS." in terminal.type("hint", "> $")
     assert "Tray   I TS S A W" in terminal.type("place N a1", "> $")
     terminal.type("place I c1", "> $")
     assert "“N” is not a word." in terminal.type("claim a1", "> $")
