@@ -181,6 +181,6 @@ def test_every_game_opens_takes_a_move_and_gives_it_back(tmp_path: Path, path: P
 
 
 def _is_pointed_at(session: Session, action: Action) -> bool:
-    """Whether all that is chosen for an action are sites, edges, pieces and numbers; nothing is for one with a button."""
+    """Whether sites, pieces and numbers are all that is chosen for an action; one with a button chooses nothing."""
     kinds = [strip(choice.item.type) for choice, _ in asked_of(session, action)]
     return all(isinstance(kind, Site | Piece | Number) for kind in kinds)
