@@ -621,7 +621,7 @@ def _misfit(source: Source, at: int) -> _Explanation:
     if before and before[-1] in "]}'\"" and text[at:end].rstrip() == ",":
         return "stray-comma", at, at + 1, "No comma stands at the end of a line.", "Leave it out."
     if before and before[-1] == "}":
-        message = "YAML ended the value at the brace; a text that begins with one stands in quotes."
+        message = "YAML ended the value at the brace; a text that begins with one needs quotes."
         start = _opening(text, line_start, at, "{")
         whole = quoted(text[start:end].strip("'\" "))
         return "bad-start", start, end, message, Help(f"Write {whole}.", whole)
@@ -700,7 +700,7 @@ def _quote_in_sentence(text: str, line_start: int, at: int, end: int) -> _Explan
         # An apostrophe after a word: 'The players' turn.'
         written = written[1:-1]
     sentence = quoted(written)
-    message = "YAML ended the text at the quote; a text that begins with one stands in quotes as a whole."
+    message = "YAML ended the text at the quote; a text that begins with one needs quotes around all of it."
     return "bad-start", start, end, message, Help(f"Write {sentence}.", sentence)
 
 

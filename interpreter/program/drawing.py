@@ -119,7 +119,7 @@ class Drawing:
                     help = f"The site comes first: write {text}: {key}."
                 self.diagnostics.error("no-such-site", key.span, f"Board {name} has no site {key}.", help)
             elif not isinstance(text, Scalar) or not text.split():
-                message = "What stands on a site is a symbol, or those of a pile, the lowest first."
+                message = "Write the symbol of what is on a site, or those of a pile from the bottom up."
                 help = parted_by_blanks(text) or "Write them after the site in one line, or . for nothing."
                 self.diagnostics.error("picture-shape", text.span, message, help)
             else:

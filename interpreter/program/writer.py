@@ -327,7 +327,7 @@ class Writer:
             self._keep(name, [f"data[{field.index}]" for field in found])
 
     def _keep(self, name: str, read: list[str]) -> None:
-        """Let what a function of an action gives be worked out once for the same action and the same few values."""
+        """Cache what a function of an action returns for the same action and values."""
         kept = self.constants.name({}, "kept")
         lines = [
             f"def {name}(data, me, action, work={name}):",

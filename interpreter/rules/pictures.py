@@ -68,7 +68,7 @@ def joined_by_yaml(picture: Scalar) -> bool:
 def report_joined(picture: Scalar, diagnostics: Diagnostics) -> None:
     """Report a picture without its ‘|’."""
     if joined_by_yaml(picture):
-        sign = "in place of ‘>’" if picture.style == "folded" else "behind the colon in the line above"
+        sign = "in place of ‘>’" if picture.style == "folded" else "after the colon in the line above"
         first = next(symbol for row in symbols(picture) for symbol in row)
         message = "YAML makes one line of these rows."
         diagnostics.error("picture-bar", first.span, message, f"Write ‘|’ {sign}.")

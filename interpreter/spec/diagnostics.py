@@ -139,7 +139,7 @@ class Diagnostics:
         self.add(diagnosed(code, span, message, help, "warning"))
 
     def withdraw(self, kept: int) -> None:
-        """Take back what was noted after the first so many."""
+        """Drop all reports after a given number."""
         while len(self._found) > kept:
             _, withdrawn = self._found.popitem()
             self._mistakes -= withdrawn.severity == "error"

@@ -311,7 +311,7 @@ class Zone(Section):
 
 
 class TableTexts(Section):
-    """Texts that are taken as they stand, by key; in a list they are counted from 1."""
+    """Texts that are used as they are, by key; in a list they are counted from 1."""
 
     open_field = "entries"
     list_field = "entries"

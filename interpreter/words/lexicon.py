@@ -122,11 +122,11 @@ class Lexicon:
             yield from shelf.words(found)
 
     def some_from(self, letters: Iterable[str], shortest: int, most: int) -> tuple[str, ...]:
-        """The first so many of the words that can be made of some of the letters, none of them flagged."""
+        """Words that can be made of some of the letters, up to a number, none of them flagged."""
         return tuple(islice(self.words_from(letters, shortest, flagged=False), most))
 
     def like(self, text: str, tier: int, most: int) -> tuple[str, ...]:
-        """The first so many words that a text can be, up to a tier, none of them flagged."""
+        """Words that a text can be, up to a number and a tier, none of them flagged."""
         shelf = self.shelves.get(len(text))
         if shelf is None:
             return ()

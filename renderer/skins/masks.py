@@ -48,7 +48,7 @@ def rounded(width: int, height: int, radius: float) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def frame(width: int, height: int, radius: float, thickness: float) -> Image.Image:
-    """The border of a box with round corners, inside of it; a part of a pixel is a fainter one."""
+    """The border of a box with round corners, drawn inside it; parts of a pixel are drawn fainter."""
     whole = ceil(thickness)
     mask = rounded(width, height, radius).copy()
     if width > 2 * whole and height > 2 * whole:

@@ -520,7 +520,7 @@ class Token:
         lay(lit, self.lettering, mask, at=(round(left), baseline - metrics(size, True)[0]))
 
     def _count_out(self, lit: Image.Image, room: Room) -> None:
-        """The pips, in a room as wide and high as that of a face may be."""
+        """The pips, in the space that a face would have."""
         x, y, wide, high = self._writable
         across = max(1, round(wide * room.width * PIPS_SHARE))
         down = max(1, round(high * max(room.height, room.width) * PIPS_SHARE))

@@ -156,7 +156,7 @@ class Keeping:
         return bool(self.session.history) or is_pencilled(self.session.notes)
 
     def notice(self) -> bool:
-        """Look whether another process has taken the game over; whether that is news."""
+        """Check whether another process has taken the game over; returns whether that is new."""
         if self.overtaken or self._file is None or not self._file.is_overtaken():
             return False
         self.overtaken = True

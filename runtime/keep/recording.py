@@ -295,7 +295,7 @@ def _text(value: Any) -> str:
 
 
 def whole_from(value: Any) -> int:
-    """A whole number; ValueError if it is none."""
+    """A whole number; ValueError if it is not one."""
     _require(isinstance(value, int) and not isinstance(value, bool) and abs(value) < 1 << 64)
     return int(value)
 

@@ -1,4 +1,4 @@
-"""What stands beside the board: panels, the status line, who plays, and how a game ended."""
+"""What is shown beside the board: panels, the status line, who plays, and how a game ended."""
 
 from __future__ import annotations
 

@@ -323,7 +323,7 @@ class Table:
                 replays = Replays(self.saves.folder.parent / "replays")
                 replays.keep(session, result_of(session, self.persons), datetime.now())
         except OSError as problem:
-            self.say(f"This game could not be kept as a replay: {problem.strerror}.")
+            self.say(f"This game could not be saved as a replay: {problem.strerror}.")
         else:
             self._replayed = state
             self.keeping.finish()

@@ -126,7 +126,7 @@ def lacks_colon(text: Scalar, verbs: Collection[str], diagnostics: Diagnostics) 
 
 
 def has_acted(ground: Ground, key: Scalar, last: LastAction) -> bool:
-    """Whether an action comes before a check that speaks of one; False after a report."""
+    """Whether the test does an action before a check about it; False after a report."""
     if last is None:
         message = f"{key} speaks of the last action, and none comes before it."
         ground.diagnostics.error("no-action", key.span, message, "Put the action under when:, before it.")

@@ -68,7 +68,7 @@ def _untold(session: Session, moves: list[Move], failure: Failure, drawn: bool) 
     where = "" if failure.span is None else f" ({failure.span.source.line(failure.span.line).strip()})"
     what = f"As a test this does not come out as it was played: {failure.message}{where}"
     if drawn and moves[0].before.cursors() != session.state.cursors():
-        return Problem(what, "These moves draw by chance. Leave --last out, so that the test has the luck of the game.")
+        return Problem(what, "These moves involve luck. Leave out --last, so that the test has the game's luck.")
     return Problem(what, "Leave --last out to write the whole game." if drawn else None)
 
 

@@ -57,9 +57,15 @@ ODD = {
     r"\bwhat is more\b": "leave it out",
     r"\bnot any more where\b": "no longer",
     r"\bfor lack of\b": "without",
+    r"on each site another": "a different one on each site",
+    r"no turn goes on": "no turn can go on",
+    r"this breaks off": "This is not finished",
+    r"stands in quotes": "Put the text in quotes",
+    r"behind the colon": "after the colon",
+    r"\bthe first so many\b": "the first items, as many as …",
 }
 ALLOWED = {
-    # The gerund of a game's own word, and a place name in a table of odd names.
+    # A move of this game is called so.
     "specs/variants/stacks_shelf.yaml": {r"\bput(s|ting)? aside\b"},
     "docs/games/stacks_shelf.md": {r"\bput(s|ting)? aside\b"},
 }

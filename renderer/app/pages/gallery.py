@@ -303,7 +303,7 @@ class GallerySheet(Sheet):
         return tuple((each.key, _short(each.title, title)) for each in family) if len(family) > 1 else ()
 
     def _offer(self) -> Offer | None:
-        """A lesson, offered to who has not played yet, until it was taken or declined."""
+        """A lesson, offered to players who have not played yet, until they take or decline it."""
         if not self.shelf.is_new or self.host.surroundings.preferences.value.welcomed or self.search or self.filters:
             return None
         games = self.shelf.games
@@ -552,7 +552,7 @@ class GalleryScreen(SheetScreen):
         return False
 
     def wheel(self, amount: float) -> None:
-        """The wheel was turned: the rows are high."""
+        """The wheel was turned; rows are scrolled by fewer lines when they are high."""
         self.gallery.scroll(round(-amount) or (-1 if amount > 0 else 1))
 
     def escape(self) -> None:

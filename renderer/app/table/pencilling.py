@@ -52,7 +52,7 @@ class Pencilling:
 
     @property
     def control(self) -> bool:
-        """Whether its key needs Ctrl, as letters play."""
+        """Whether its key needs Ctrl, because letters are typed to play."""
         return plays_by_letters(self.session.state.program)
 
     # What is shown

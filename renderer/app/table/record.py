@@ -62,7 +62,7 @@ class Record:
             if self._replayed is not self.session.state:
                 self.surroundings.replays.keep(self.session, ended.result, self.surroundings.time())
         except OSError as problem:
-            self._problems.append(f"This game could not be kept as a replay: {problem.strerror}.")
+            self._problems.append(f"This game could not be saved as a replay: {problem.strerror}.")
         else:
             self._replayed = self.session.state
             self.keeping.finish()

@@ -1,4 +1,4 @@
-"""What stands beside the board: panels, the status line, buttons, cards, hints and the log."""
+"""What is shown beside the board: panels, the status line, buttons, cards, hints and the log."""
 
 from __future__ import annotations
 

@@ -230,7 +230,7 @@ BOARD_ASPECTS = (*BOARD_WORDS, *BOARD_COLOURS, *BOARD_LISTS)
 
 @dataclass(frozen=True, slots=True)
 class BoardAspect:
-    """One thing that is asked of how a board is drawn."""
+    """One check of how a board is drawn."""
 
     name: str
     wanted: Node

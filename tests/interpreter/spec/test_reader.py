@@ -348,7 +348,7 @@ REFUSED = [
             1,
             4,
             "{b} points",
-            "YAML ended the value at the brace; a text that begins with one stands in quotes.",
+            "YAML ended the value at the brace; a text that begins with one needs quotes.",
             "Write '{b} points'.",
         ),
     ),

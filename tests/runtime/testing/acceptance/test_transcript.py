@@ -202,7 +202,7 @@ def test_luck_is_that_of_the_game_or_there_is_no_test() -> None:
     with pytest.raises(Problem, match=r"As a test this does not come out as it was played: .*- money == \d+") as caught:
         transcript(session, "one throw", last=1)
     assert caught.value.help == (
-        "These moves draw by chance. Leave --last out, so that the test has the luck of the game."
+        "These moves involve luck. Leave out --last, so that the test has the game's luck."
     )
 
 
