@@ -75,7 +75,7 @@ def test_steps_are_one_object_with_all_verbs() -> None:
     assert step["dependentRequired"]["require"] == ["check", "else"]
     assert step["dependentRequired"]["fill"] == ["property", "from", "stream"]
     assert step["properties"]["swap"]["description"] == (
-        "Swaps all that two sites hold, or only a property of theirs. The two sites."
+        "Swaps everything that two sites hold, or just one of their properties. The two sites."
     )
     assert step["properties"]["to"]["description"].startswith("move: A site or a zone. · deal: ")
 

@@ -168,7 +168,7 @@ EFFECT = "- c.lit = true"
                 9,
                 "[a]",
                 "‘effects[1]’ needs a step, but this is a list.",
-                "Write it in one line, without ‘- ’.",
+                "Write a.",
             ),
         ),
         (

@@ -192,7 +192,7 @@ def test_a_rule_may_stop_a_turn_that_could_go_on() -> None:
 
 
 def test_who_stops_chooses_nothing() -> None:
-    with pytest.raises(SpecError, match="Who stops chooses nothing"):
+    with pytest.raises(SpecError, match="stop makes no choices"):
         loads(PUSHING.replace("do: stop}", "do: stop, only: taken == 2}"))
     with pytest.raises(SpecError, match="There is no action stop"):
         loads(PUSHING.replace("        may_stop: true\n", ""))

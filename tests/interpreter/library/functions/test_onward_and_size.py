@@ -57,4 +57,4 @@ def test_what_they_give(asked: str, found: str) -> None:
 def test_too_many_items_onward_are_a_fault() -> None:
     [result] = run_tests(loads(SPEC.format(asked="join(letter(x) for x in onward(ring, grid.a1, 1001))", found="")))
     said = [(failure.span.line, failure.message) for failure in result.failures]
-    assert said == [(15, "Fault: 1,001 items onward are too many; at most 1,000 will do. (at line 21 of the test)")]
+    assert said == [(15, "Fault: 1,001 items onward are too many; at most 1,000 are allowed. (at line 21 of the test)")]
