@@ -9,6 +9,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+# Decoders of files that we never open: our sounds are waves in memory, our pictures come from Pillow. Looking for their
+# libraries, which are seldom there, starts a compiler and costs a tenth of a second.
+NOT_NEEDED = (
+    "pyglet.media.codecs.ffmpeg_lib",
+    "pyglet.media.codecs.gstreamer",
+    "pyglet.media.codecs.pyogg",
+    "pyglet.image.codecs.gdkpixbuf2",
+)
 NO_ARCADE = "The window needs the Python package arcade, which is not installed: pip install arcade."
 NO_DISPLAY = (
     "There is no display to open a window on: DISPLAY and WAYLAND_DISPLAY are not set. "
@@ -46,6 +54,8 @@ def available(environment: Mapping[str, str] = os.environ, platform: str = sys.p
 def prepare(headless: bool = False) -> None:
     """Import the window library with the options that suit us. Raises NoWindow."""
     with telling_what_is_missing():
+        # Python takes a module that is None for one that cannot be imported, and pyglet does without it.
+        sys.modules.update(dict.fromkeys(NOT_NEEDED))  # type: ignore[arg-type]
         import pyglet
 
         # Asking for errors after each call doubles the time of a frame.
