@@ -126,7 +126,8 @@ def _places(dialog: Dialog, window: Box, unit: float) -> _Places:
     longest = max((len(column.lines) for column in dialog.columns), default=0)
     lists = (longest * Style(LIST_SIZE * unit, "").line + 86 * unit) if dialog.columns else 0.0
     room = window.height - 2 * EDGE * unit - fixed
-    text = float(text_height(dialog.text, inner, style))
+    # Edges on whole pixels may take one from the width and one from the height.
+    text = float(text_height(dialog.text, int(inner) - 1, style) + 1)
     text = min(text, max(style.line * 2, room - min(lists, LEAST_LIST * unit)))
     lists = min(lists, max(0.0, room - text))
     card = in_the_middle(window, width, fixed + text + lists, unit)

@@ -636,8 +636,8 @@ def busy(presentation: Presentation, luck: Random) -> Ui:
 @pytest.mark.parametrize("path", PATHS)
 def test_everything_is_inside_of_the_box_whatever_its_size(path: Path) -> None:
     luck = Random(path.stem)
-    for number in range(12):
-        presentation = position(path, number % 4 * 5)
+    for number in range(4):
+        presentation = position(path, number * 5)
         scale = luck.choice([0.75, 1.0, 1.5, 2.0])
         wide, high = luck.randint(round(260 * scale), 1800), luck.randint(round(260 * scale), 1400)
         box = Box(luck.randint(0, 60), luck.randint(0, 60), wide, high)
