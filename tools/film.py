@@ -16,12 +16,11 @@ from interpreter import load
 from renderer.app.app import App
 from renderer.app.screen import StoredPreferences, Surroundings
 from renderer.app.table.table import Table
-from renderer.nodes import Scene
-from renderer.scene.snapshot import snapshot
 from renderer.skins.theme import Size
 from runtime.keep.saves import Replays, Saves
 from runtime.keep.statistics import Statistics
 from runtime.session.session import Session
+from tools.screens import longest_cascade, picture_of
 
 DOCS = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 SIZE = Size(800, 600)
@@ -40,7 +39,7 @@ def film(session: Session, spots: Sequence[str], size: Size = SIZE) -> Iterator[
         around.preferences.note_introduced(session.game.name)
         app = App(lambda host: Table(host, session), around, size)
         app.tick(app.now + 1)
-        yield _picture(app)
+        yield picture_of(app)
         topology = session.state.program.schema.topology
         for name in spots:
             x, y = app.scene.spots[topology.names.index(name)].middle
@@ -49,17 +48,11 @@ def film(session: Session, spots: Sequence[str], size: Size = SIZE) -> Iterator[
             app.pointer_released(x, y)
             app.pointer_moved(0, 0)
             app.tick(app.now + FRAME)
-            yield _picture(app)
+            yield picture_of(app)
         while app.busy:
             app.tick(app.now + FRAME)
-            yield _picture(app)
+            yield picture_of(app)
         app.close()
-
-
-def _picture(app: App) -> Image:
-    frame = app.frame()
-    shown = Scene(app.scene.size, (*frame.still, *frame.moving), app.scene.spots, app.scene.focus)
-    return snapshot(shown, app.theme)
 
 
 def save(frames: Sequence[Image], path: Path) -> None:
@@ -70,14 +63,6 @@ def save(frames: Sequence[Image], path: Path) -> None:
     first.save(
         path, save_all=True, append_images=rest, duration=[round(1000 * each) for each in times], loop=0, optimize=True
     )
-
-
-def longest_cascade(session: Session) -> list[str]:
-    """The sites of the swap that brings the most waves."""
-    game, state = session.game, session.state
-    waves = {action: len(game.apply(state, action).events) for action in session.legal}
-    best = max(waves, key=lambda action: waves[action])
-    return game.text(state, best).split()[1:]
 
 
 def main(folder: Path = DOCS) -> int:

@@ -1,7 +1,7 @@
 """Draws the pictures of the documentation: `python -m tools.pictures`.
 
 A contact sheet has a row for each shipped game: its start, a position in the middle, and the card at the end. Each
-game has a picture of its own, too.
+game has a picture of its own, too, and the page about playing has pictures of screens.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from renderer.skins import image_of
 from renderer.skins.text import Label
 from renderer.skins.theme import Size, theme
 from runtime.session.session import Session
+from tools.screens import make_thumbnails, picture_of, shown
 
 DOCS = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 SIZES = (Size(1280, 800), Size(800, 600))
@@ -50,6 +51,26 @@ MOVES = {
 """After how many moves a game is shown by itself."""
 SEEDS = {name: 2 for name in MOVES if name.startswith("word_cell")}
 """Where another seed than the usual one makes a better picture."""
+PLAYING = {
+    "gallery": "gallery",
+    "search": "found by another name",
+    "help": "help",
+    "lesson": "menu of a lesson",
+    "refusal": "a token that cannot move",
+    "points": "points called out",
+    "undo": "a move undone",
+    "rack": "khi in play",
+    "pencil": "pencil marks",
+    "hint": "hint",
+    "win": "end with a hint",
+    "early": "end without a win",
+    "draw": "Khi at its end",
+    "saves": "unfinished games",
+    "question": "question",
+    "cards": "Hearts in play",
+    "ships": "Sea Battle in play",
+}
+"""The screens on the page about playing, by the ends of the names of their pictures."""
 PORTRAIT = (960, 600)
 THUMBNAIL = 400
 GAP, HEADING = 12, 26
@@ -112,6 +133,12 @@ def portrait(name: str) -> Image:
     return picture(session, SIZES[0], theme("dark")).resize(PORTRAIT, Resampling.LANCZOS)
 
 
+def playing(screen: str) -> Image:
+    """A screen of the window, as the page about playing shows it."""
+    with shown(screen, SIZES[0], "dark") as app:
+        return picture_of(app).resize(PORTRAIT, Resampling.LANCZOS)
+
+
 def _played(name: str, moves: int) -> Session:
     session = Session(load(name), seed=SEEDS.get(name, SEED))
     play_on(session, moves, ["ai"])
@@ -129,11 +156,14 @@ def index(sheets: list[Path]) -> str:
 
 
 def main(folder: Path = DOCS) -> int:
-    """Draw every portrait and every sheet."""
+    """Draw every portrait, every screen of the page about playing, and every sheet."""
     folder.mkdir(parents=True, exist_ok=True)
     names, sheets = list(catalogue.shipped()), []
     for name in names:
         portrait(name).quantize(256, kmeans=2).save(folder / f"{name}.png", optimize=True)
+    make_thumbnails()
+    for part, screen in PLAYING.items():
+        playing(screen).quantize(256, kmeans=2).save(folder / f"playing-{part}.png", optimize=True)
     for size in SIZES:
         for number, first in enumerate(range(0, len(names), ROWS), start=1):
             path = folder / f"games-{size.width}x{size.height}-{number}.png"

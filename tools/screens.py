@@ -24,6 +24,7 @@ from renderer.app.app import App
 from renderer.app.screen import StoredPreferences, Surroundings
 from renderer.app.table.table import Table
 from renderer.app.thumbnails import Thumbnails
+from renderer.nodes import Scene
 from renderer.scene.snapshot import snapshot
 from renderer.shot import play_on
 from renderer.skins import image_of
@@ -40,6 +41,8 @@ THEMES = ("dark", "light", "high_contrast")
 NOW = datetime(2026, 5, 17, 20, 15)
 HOUSE = ("stacks", "mosaic", "word_cell", "khi", "stackdoku")
 FRAME, PATIENCE = 1 / 60, 30.0
+CALLED_OUT = 2.3
+"""How many seconds after a swap of Mosaic the points of several waves are shown."""
 SMALL, GAP, HEADING = 200, 10, 24
 PAPER, INK = "#14161d", "#e8eaf2"
 
@@ -52,11 +55,13 @@ class Hand:
 
     def rest(self) -> None:
         """Let everything that moves come to its end, pictures of games and what is thought about included."""
-        ends = monotonic() + PATIENCE
+        ends, quiet = monotonic() + PATIENCE, 0
         while monotonic() < ends:
             self.app.tick(self.app.now + FRAME)
             self.app.frame()
-            if not self.app.dirty and not self.app.screen.lingers and not self._is_thinking():
+            # What follows from a move, as the card at the end, begins a frame after it.
+            quiet = 0 if self.app.dirty or self.app.screen.lingers or self._is_thinking() else quiet + 1
+            if quiet == 2:
                 return
             if not self.app.dirty:
                 sleep(FRAME)
@@ -90,15 +95,29 @@ class Hand:
 
     def point(self, name: str) -> None:
         """Click a site of the game on the table."""
+        self.tap(name)
+        self.rest()
+
+    def tap(self, name: str) -> None:
+        """Click a site, and wait for nothing."""
         assert isinstance(self.app.screen, Table)
         site = self.app.screen.session.state.program.schema.topology.names.index(name)
-        self._click(*self.app.scene.spots[site].middle)
+        self._tap(*self.app.scene.spots[site].middle)
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, whatever moves."""
+        for _ in range(round(seconds / FRAME)):
+            self.app.tick(self.app.now + FRAME)
+            self.app.frame()
 
     def _click(self, x: float, y: float) -> None:
+        self._tap(x, y)
+        self.rest()
+
+    def _tap(self, x: float, y: float) -> None:
         self.app.pointer_moved(x, y)
         self.app.pointer_pressed(x, y)
         self.app.pointer_released(x, y)
-        self.rest()
 
     def table(self, game: str, moves: int = 0, seats: Mapping[str, Seat] | None = None) -> Session:
         """Put a game on the table after some moves of its computer, without its introduction."""
@@ -115,6 +134,7 @@ Way = Callable[[Hand], object]
 
 def _introduction(hand: Hand) -> None:
     hand.app.open(Table(hand.app, Session(load("stacks"), seed=7)))
+    hand.rest()
 
 
 def _noughts_and_crosses(*names: str) -> Way:
@@ -126,6 +146,56 @@ def _noughts_and_crosses(*names: str) -> Way:
             hand.point(name)
 
     return way
+
+
+def _ended_at_once(hand: Hand) -> None:
+    """End Game before anything was played."""
+    hand.table("word_cell")
+    hand.click("card:button:close", "button:finish", "card:button:confirm")
+
+
+def _stuck_token(hand: Hand) -> None:
+    """A click on a token that no swap can move."""
+    session = hand.table("mosaic")
+    movable = {action[1] for action in session.legal} | {action[2] for action in session.legal}
+    names = session.state.program.schema.topology.names
+    hand.point(next(name for site, name in enumerate(names) if name and site not in movable))
+
+
+def _marked(hand: Hand) -> None:
+    """Small digits in two cells, written with the pencil."""
+    hand.table("sudoku", 12)
+    hand.click("button:pencil")
+    for cell, digits in {"a1": "14", "h1": "18", "i1": "1", "d2": "13"}.items():
+        hand.point(cell)
+        hand.press(*digits)
+
+
+def _hinted_win(hand: Hand) -> None:
+    """A puzzle whose last cell was filled in after a hint."""
+    session = hand.table("sudoku", 35)
+    hand.press("h", "h")
+    _, cell, digit = session.game.text(session.state, session.legal[0]).split()
+    hand.point(cell)
+    hand.press(digit)
+
+
+def longest_cascade(session: Session) -> list[str]:
+    """The sites of the swap that brings the most waves."""
+    game, state = session.game, session.state
+    waves = {action: len(game.apply(state, action).events) for action in session.legal}
+    best = max(waves, key=lambda action: waves[action])
+    return game.text(state, best).split()[1:]
+
+
+def _called_out(hand: Hand) -> None:
+    """A swap of Mosaic while its points are shown on the board."""
+    session = hand.table("mosaic")
+    hand.app.surroundings.preferences.change(animation="normal")
+    one, other = longest_cascade(session)
+    hand.point(one)
+    hand.tap(other)
+    hand.wait(CALLED_OUT)
 
 
 SCREENS: dict[str, tuple[Way, ...]] = {
@@ -146,6 +216,24 @@ SCREENS: dict[str, tuple[Way, ...]] = {
     "question": (_noughts_and_crosses("b2", "a1"), lambda hand: hand.click("button:restart")),
     "hint": (lambda hand: hand.table("word_cell", 3), lambda hand: hand.press("h", "h")),
     "refusal": (_noughts_and_crosses("b2", "b2"),),
+    "end without a win": (_ended_at_once,),
+    "end with a hint": (_hinted_win,),
+    "menu of a lesson": (
+        lambda hand: hand.choose("mosaic"),
+        lambda hand: hand.click("details:button:tutorial", "button:menu"),
+    ),
+    "found by another name": (lambda hand: hand.write("battleship"),),
+        "points called out": (_called_out,),
+    "pencil marks": (_marked,),
+    "a token that cannot move": (_stuck_token,),
+    "a move undone": (_noughts_and_crosses("b2", "a1"), lambda hand: hand.press("z")),
+    "daily": (
+        lambda hand: hand.choose("hidden_word"),
+        lambda hand: hand.click("details:button:daily", "card:button:close"),
+    ),
+    "Khi at its end": (lambda hand: hand.table("khi_short", 400),),
+    "Hearts in play": (lambda hand: hand.table("hearts", 23),),
+    "Sea Battle in play": (lambda hand: hand.table("sea_battle", 52),),
     "end": (_noughts_and_crosses("a1", "b1", "a2", "b2", "a3"),),
 } | {f"{game} in play": (lambda hand, game=game: hand.table(game, 6),) for game in HOUSE}
 """What leads to each screen, from the first one on."""
@@ -175,9 +263,15 @@ def shown(name: str, size: Size, theme: str) -> Iterator[App]:
         hand.rest()
         for way in SCREENS[name]:
             way(hand)
-            hand.rest()
         yield app
         app.close()
+
+
+def picture_of(app: App) -> Image:
+    """The app as it is seen, with all that is moving where it is now."""
+    frame = app.frame()
+    seen = Scene(app.scene.size, (*frame.still, *frame.moving), app.scene.spots, app.scene.focus)
+    return snapshot(seen, app.theme)
 
 
 def make_thumbnails() -> None:
@@ -195,7 +289,7 @@ def pictures(names: list[str]) -> Iterator[tuple[str, Size, str, Image]]:
         for size in SIZES:
             for theme in THEMES:
                 with shown(name, size, theme) as app:
-                    yield name, size, theme, snapshot(app.scene, app.theme)
+                    yield name, size, theme, picture_of(app)
 
 
 def main(folder: Path, words: list[str]) -> int:

@@ -1,5 +1,6 @@
 """The pictures and films of the documentation."""
 
+import re
 from pathlib import Path
 
 from PIL import Image
@@ -8,7 +9,8 @@ from interpreter import load
 from interpreter.spec import catalogue
 from runtime.session.session import Session
 from tools.film import FRAME, film, longest_cascade, save
-from tools.pictures import DOCS, MOVES, index, portrait
+from tools.pictures import DOCS, MOVES, PLAYING, index, portrait
+from tools.screens import SCREENS
 
 
 def test_a_film_begins_before_a_move_and_ends_when_nothing_moves(tmp_path: Path) -> None:
@@ -43,3 +45,10 @@ def test_the_games_of_the_documentation_are_there() -> None:
     page = (DOCS / "README.md").read_text(encoding="utf-8")
     sheets = sorted(DOCS.glob("games-1280x800-*.png")) + sorted(DOCS.glob("games-800x600-*.png"))
     assert page == index([*sheets, DOCS / "themes.png"])
+
+
+def test_the_page_about_playing_shows_each_of_its_pictures() -> None:
+    page = (DOCS.parent / "playing.md").read_text(encoding="utf-8")
+    assert {f"playing-{part}" for part in PLAYING} == set(re.findall(r"pictures/([\w-]+)\.png", page))
+    assert [part for part in PLAYING if not (DOCS / f"playing-{part}.png").is_file()] == []
+    assert set(PLAYING.values()) <= set(SCREENS)
