@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,9 @@ import pytest
 from interpreter import Game, State, load
 from runtime.session.given import Script, Word
 from tools.truth.record import Record, RecordedGame, paths, weight
+
+# `make test` replays every third game, `make soak` each of them.
+EVERY = 3
 
 
 class Weights(dict[tuple[object, ...], int]):
@@ -57,10 +61,22 @@ def returns_of(game: Game, state: State) -> list[float]:
 @pytest.mark.parametrize("path", paths(), ids=lambda path: path.name.split(".")[0])
 def test_every_list_of_moves_and_every_result_is_as_recorded(path: Path) -> None:
     record = Record.read(path)
+    replay(record, record.games[::EVERY])
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("path", paths(), ids=lambda path: path.name.split(".")[0])
+def test_every_recorded_game_agrees(path: Path) -> None:
+    record = Record.read(path)
+    replay(record, record.games)
+
+
+def replay(record: Record, games: Sequence[RecordedGame]) -> None:
+    """Play the games again, and compare at each move."""
     game = load(record.game)
     weights: Weights | None = None
     actions: dict[str, tuple[object, ...]] = {}
-    for number, played in enumerate(record.games):
+    for number, played in enumerate(games):
         state = begun(game, record, played)
         weights = weights or Weights(game, state)
         weigh, legal, advance, sometimes = weights.__getitem__, game.legal, game.advance, asks_sometimes(state)

@@ -9,7 +9,7 @@ from interpreter.registry import functions
 from tests.interpreter.campaign.harness import Campaign
 from tests.interpreter.campaign.worlds import SPECS
 
-EACH = 1000
+EACH = 400
 """How many expressions are made of each spec."""
 
 # These ask the game itself, a player's draft or the word list; they have tests of their own.

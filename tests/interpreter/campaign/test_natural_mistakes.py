@@ -3,7 +3,10 @@
 The mistakes stand in natural_mistakes.yaml, which says how they are written.
 """
 
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -18,6 +21,8 @@ MOST_FOLLOWING = 3
 MISTAKES: list[dict[str, str]] = yaml.safe_load(
     Path(__file__).with_name("natural_mistakes.yaml").read_text(encoding="utf-8")
 )
+# So many mistakes in each spec are tried by `make test`, the others by `make soak`.
+AT_ONCE = 8
 
 
 def name_of(mistake: dict[str, str]) -> str:
@@ -47,7 +52,16 @@ def test_there_are_many_mistakes_in_all_kinds_of_specs() -> None:
     assert len({mistake["spec"] for mistake in MISTAKES}) >= 12
 
 
-@pytest.mark.parametrize("mistake", MISTAKES, ids=name_of)
+def marked() -> Iterator[Any]:
+    """The mistakes as parameters of a test, some of which wait."""
+    seen: Counter[str] = Counter()
+    for mistake in MISTAKES:
+        seen[mistake["spec"]] += 1
+        marks = [pytest.mark.soak] if seen[mistake["spec"]] > AT_ONCE else []
+        yield pytest.param(mistake, id=name_of(mistake), marks=marks)
+
+
+@pytest.mark.parametrize("mistake", marked())
 def test_mistake(mistake: dict[str, str], tmp_path: Path) -> None:
     text, place = with_mistake(mistake)
     path = tmp_path / f"{Path(mistake['spec']).name}.yaml"

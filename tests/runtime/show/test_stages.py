@@ -557,7 +557,7 @@ def unlike(one: State, other: State) -> set[str]:
 
 
 @pytest.mark.parametrize("name", later("khi", "scrabble_like"))
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=2, deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_every_stage_is_a_state_that_can_be_shown(name, seed):
     game = load(shipped()[name])

@@ -1,20 +1,8 @@
 """Running tests from end to end."""
 
-import pytest
 
 from interpreter import load
-from interpreter.spec.catalogue import SPECS, files
 from runtime.testing import run_tests, runner, summary
-from runtime.testing.report import result_text
-
-CLASSICS = files(SPECS / "classics")
-
-
-@pytest.mark.parametrize("path", CLASSICS, ids=lambda path: path.stem)
-def test_the_tests_of_the_classics_pass(path):
-    results = run_tests(load(path))
-    assert len(results) >= 2
-    assert [result_text(result) for result in results if not result.passed] == []
 
 
 def test_results_carry_name_covers_and_place(marks):
