@@ -27,6 +27,17 @@ def later(*names: str) -> list[Any]:
     return [pytest.param(name, id=name, marks=soak) if name in names else marked(name, name) for name in shipped()]
 
 
+def shared_out(part: int, *waiting: str) -> list[Any]:
+    """Every game by name, half of which wait for `make soak`, besides those named: those with the other `part`, 0 or 1.
+
+    Tests that walk through many games take different halves.
+    """
+    soak = [pytest.mark.soak]
+    alone = [name for name, path in shipped().items() if not is_variant(path) and name not in waiting]
+    now = set(alone[part::2])
+    return [pytest.param(name, id=name, marks=[] if name in now else soak) for name in shipped()]
+
+
 GAMES = [marked(name, name) for name in shipped()]
 """Every game by name."""
 PATHS = [marked(name, path) for name, path in shipped().items()]

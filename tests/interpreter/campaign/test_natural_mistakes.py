@@ -61,7 +61,7 @@ def marked() -> Iterator[Any]:
         yield pytest.param(mistake, id=name_of(mistake), marks=marks)
 
 
-@pytest.mark.parametrize("mistake", marked())
+@pytest.mark.parametrize("mistake", list(marked()))
 def test_mistake(mistake: dict[str, str], tmp_path: Path) -> None:
     text, place = with_mistake(mistake)
     path = tmp_path / f"{Path(mistake['spec']).name}.yaml"

@@ -15,7 +15,7 @@ from runtime.show import present
 from runtime.show.likeness import check_colours
 from runtime.show.values import Colour, Look, PieceShown, Presentation
 from runtime.show.vision import confused_by
-from tests.shipped import GAMES
+from tests.shipped import shared_out
 
 MOVES = 12
 Sign = tuple[object, ...]
@@ -57,7 +57,7 @@ def written_apart(first: set[str], second: set[str]) -> bool:
     return not first & second and "" not in first | second
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", shared_out(1))
 def test_what_differs_in_colour_alone_differs_for_all_eyes(name: str) -> None:
     game, warned = load(name), Diagnostics()
     found = seen_in(game)

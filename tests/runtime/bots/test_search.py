@@ -12,7 +12,7 @@ from interpreter.streams import number_below
 from runtime.bots import Options, bot_for, made
 from runtime.bots.bot import Allowance, playing_options
 from runtime.bots.search import WIN, AlphaBeta, SearchBot
-from tests.shipped import later
+from tests.shipped import shared_out
 
 SPECS = Path(__file__).resolve().parents[3] / "specs" / "classics"
 
@@ -341,7 +341,7 @@ def test_without_depth_it_goes_on_until_everything_is_known() -> None:
     assert game.text(state, choice.action) in ("place b1", "place a2", "place c2", "place b3")
 
 
-@pytest.mark.parametrize("name", later("khi", "scrabble_like", "fox_and_geese", "hex"))
+@pytest.mark.parametrize("name", shared_out(0, "khi", "scrabble_like", "fox_and_geese", "hex"))
 def test_every_game_can_be_played_by_its_own_bot_and_by_a_small_tree(name: str) -> None:
     game = load(name)
     for each in ("tree",) if game.spec.ai is None else (None, "tree"):

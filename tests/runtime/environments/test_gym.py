@@ -13,7 +13,7 @@ import gymnasium  # noqa: E402
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 from runtime.environments.gym import NAME, GameEnvironment  # noqa: E402
-from tests.shipped import has  # noqa: E402
+from tests.shipped import has, marked  # noqa: E402
 
 ALONE = [name for name in catalogue.shipped() if not has(name, "players")]
 
@@ -39,7 +39,7 @@ def climbing() -> Game:
     return loads(CLIMBING, "climbing.yaml")
 
 
-@pytest.mark.parametrize("name", ALONE)
+@pytest.mark.parametrize("name", [marked(name, name) for name in ALONE])
 def test_every_shipped_game_passes_the_check(name: str) -> None:
     check_env(gymnasium.make(NAME, game=name, render_mode="ansi", disable_env_checker=True).unwrapped)
 

@@ -22,7 +22,7 @@ from runtime.commands.new import STARTER
 from runtime.playtest.seats import WrongSeats
 from runtime.playtest.simulation import MOST_MOVES, game_seed, play_one, playing, simulate
 from tests.processes import PATIENCE, cpu_seconds, hear_interruptions, until
-from tests.shipped import GAMES
+from tests.shipped import GAMES, shared_out
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -423,7 +423,7 @@ def test_helpers_end_when_their_starter_is_killed() -> None:
 # All games
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", shared_out(0))
 def test_every_shipped_game_can_be_played(name: str) -> None:
     found = simulate(load(name), 3, seed=2)
     assert [str(each.fault) for each in found.faults] == []

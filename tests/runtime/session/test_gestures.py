@@ -13,7 +13,7 @@ from runtime.session.draft import Draft, begin, questions
 from runtime.session.gestures import press, targets
 from runtime.session.hand import Button, Click, Drag, Gesture, Key, Pick, Pressed, RightClick
 from runtime.session.session import Session
-from tests.shipped import GAMES
+from tests.shipped import shared_out
 
 
 @dataclass
@@ -405,7 +405,7 @@ def _choose_item(at: Hand, choice: ChoicePlan, item: Any) -> None:
             at.press(Pick(value, part.name))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", shared_out(0))
 def test_every_legal_action_can_be_made_by_hand(name: str) -> None:
     game = load(name)
     state = game.new(3)
@@ -430,7 +430,7 @@ def test_every_legal_action_can_be_made_by_hand(name: str) -> None:
         state = game.advance(state, legal[(7 * turn) % len(legal)])
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", shared_out(1))
 def test_what_lights_up_begins_a_move(name: str) -> None:
     game = load(name)
     state = game.new(3)

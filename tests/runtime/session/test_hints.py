@@ -7,7 +7,7 @@ import pytest
 from interpreter import Game, State, load, loads
 from runtime.bots.bot import playing_options
 from runtime.session.hints import Hint, best_action, chosen_spots, hint
-from tests.shipped import GAMES
+from tests.shipped import shared_out
 
 PUZZLE = """\
 game: doors
@@ -136,7 +136,7 @@ def test_hints_find_the_shortest_way_of_a_puzzle() -> None:
     assert (steps, game.status(state).won) == (3, True)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", shared_out(1))
 def test_every_game_has_a_first_hint(name: str) -> None:
     game = load(name)
     state = game.new(2)

@@ -22,7 +22,7 @@ from runtime.show.panels import ending, panels, status
 from runtime.show.pieces import zones_shown
 from runtime.show.shown import Shown
 from tests.runtime.show.looking import shown
-from tests.shipped import GAMES
+from tests.shipped import shared_out
 
 
 class Evaluated(Shown):
@@ -71,13 +71,13 @@ def compare(game: Game, seed: int, moves: int) -> int:
     return compared
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", shared_out(0))
 def test_compiled_is_evaluated(name: str) -> None:
     game = load(name)
     assert compare(game, 1, 14) + compare(game, 2, 6) >= 12
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", shared_out(1))
 def test_every_expression_of_a_shipped_view_is_compiled(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     unlowered: list[Unlowerable] = []
     real = Compiler.extra

@@ -13,7 +13,7 @@ from interpreter.program.encoding import fitting
 from interpreter.spec.catalogue import shipped
 from runtime.show import presentation
 from runtime.show.stages import FLASH, USUAL, Stage, stages
-from tests.shipped import later
+from tests.shipped import shared_out
 
 TRACKS = """\
 game: tracks
@@ -556,7 +556,7 @@ def unlike(one: State, other: State) -> set[str]:
     return {name.split(".")[0] for name, field in fields.items() if one.data[field.index] != other.data[field.index]}
 
 
-@pytest.mark.parametrize("name", later("khi", "scrabble_like"))
+@pytest.mark.parametrize("name", shared_out(1, "khi", "scrabble_like"))
 @settings(max_examples=2, deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_every_stage_is_a_state_that_can_be_shown(name, seed):
