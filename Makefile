@@ -8,10 +8,10 @@ PAGE ?=
 
 BIN := .venv/bin
 INSTALLED := .venv/installed
-# A folder that was moved or renamed needs its .venv built anew.
+# If the folder is moved or renamed, its .venv must be rebuilt.
 MOVED := $(shell test ! -s $(INSTALLED) || test "$$(cat $(INSTALLED))" = "$$(pwd -P)" || echo moved)
 
-# Python 3.11 cannot start in a folder with letters beyond ASCII where the locale knows none.
+# Python 3.11 cannot start in a folder whose name has non-ASCII letters if the locale has only ASCII.
 ifneq ($(filter C POSIX,$(LC_ALL)),)
 export LC_ALL := C.UTF-8
 endif
@@ -24,8 +24,8 @@ help:
 	@echo 'make check                  check every spec and run its acceptance tests'
 	@echo 'make bench [SECTIONS=name]  measure speed'
 	@echo 'make soak                   the long-running tests'
-	@echo 'make docs                   write the reference, the JSON Schema and the pages of games anew'
-	@echo 'make pictures               draw the pictures of the documentation anew'
+	@echo 'make docs                   rewrite the reference, the JSON Schema and the pages of games'
+	@echo 'make pictures               redraw the pictures of the documentation'
 
 play: $(INSTALLED)
 	@sh tools/system.sh play
