@@ -9,16 +9,17 @@ from contextlib import contextmanager
 
 
 def missing() -> str:
-    """What is not installed, in a sentence; empty if there can be a display."""
+    """What is not installed, in a sentence; empty if a display can be started."""
     return "" if shutil.which("Xvfb") is not None else "Xvfb is not installed: sudo apt-get install xvfb."
 
 
 @contextmanager
 def display(width: int = 1400, height: int = 1000, resources: str = "", opengl: bool = True) -> Iterator[str]:
-    """A display of its own, by its name. `resources` are what a desktop tells programs: `Xft.dpi: 192`."""
+    """Start a display of its own and yield its name. `resources` are what a desktop tells programs, such as `Xft.dpi:
+    192`."""
     reading, writing = os.pipe()
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp"]
-    # A server that nobody is connected to would begin anew and forget its resources.
+    # Without this, the server would restart when its last client leaves, and forget its resources.
     command += ["-noreset", "+extension" if opengl else "-extension", "GLX"]
     server = subprocess.Popen(command, pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     os.close(writing)
@@ -34,7 +35,7 @@ def display(width: int = 1400, height: int = 1000, resources: str = "", opengl: 
 
 
 def _set_resources(display: str, text: bytes) -> None:
-    """What the program xrdb does, which is not on every machine."""
+    """Do what the program xrdb does, which not every machine has."""
     x11 = ctypes.CDLL("libX11.so.6")
     x11.XOpenDisplay.restype = ctypes.c_void_p
     x11.XDefaultRootWindow.restype = x11.XInternAtom.restype = ctypes.c_ulong

@@ -1,6 +1,6 @@
-"""Films a move as a window shows it: `python -m tools.film`. The film of a cascade stands in the README.
+"""Films a move as a window shows it: `python -m tools.film`. The README shows the film of a cascade.
 
-Nothing is drawn by hand: pages, animation and clock are those of the window, only the frames go into a file.
+Nothing is drawn by hand: the pages, animation and clock are those of the window, but the frames go into a file.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ SIZE = Size(800, 600)
 FRAME = 0.06
 """Seconds between two frames."""
 PAUSE = 1.2
-"""Seconds that the first and the last frame stay."""
+"""Seconds that the first and the last frame are shown."""
 COLOURS = 96
 
 
 def film(session: Session, spots: Sequence[str], size: Size = SIZE) -> Iterator[Image]:
-    """The frames while a person clicks on some sites, until nothing moves any more."""
+    """Yield the frames while a person clicks some sites, until nothing moves any more."""
     with TemporaryDirectory() as folder:
         home = Path(folder)
         around = Surroundings(StoredPreferences(home), Saves(home), Statistics(home), Replays(home))
@@ -56,7 +56,7 @@ def film(session: Session, spots: Sequence[str], size: Size = SIZE) -> Iterator[
 
 
 def save(frames: Sequence[Image], path: Path) -> None:
-    """Write a film as a GIF that plays for ever. Pictures that are the same become one that stays longer."""
+    """Write a film as a GIF that loops for ever. Equal frames in a row become one that is shown longer."""
     palette = frames[len(frames) // 2].quantize(COLOURS)
     first, *rest = (frame.quantize(palette=palette, dither=Dither.NONE) for frame in frames)
     times = [PAUSE, *[FRAME] * (len(rest) - 1), PAUSE]
@@ -66,7 +66,7 @@ def save(frames: Sequence[Image], path: Path) -> None:
 
 
 def main(folder: Path = DOCS) -> int:
-    """Film the longest cascade of a game of Mosaic."""
+    """Film the longest cascade in a game of Mosaic."""
     session = Session(load("mosaic"), seed=7)
     frames = list(film(session, longest_cascade(session)))
     save(frames, folder / "cascade.gif")

@@ -1,6 +1,6 @@
 """Writes a page for each shipped game, made from its spec: `python -m tools.game_pages`.
 
-A page says what the help of the window says: what the game is about, its rules, its settings and its controls.
+A page says what the help in the window says: what the game is about, its rules, its settings and its controls.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def pages() -> dict[str, str]:
 
 
 def index(games: dict[str, Game]) -> str:
-    """The page that leads to the others."""
+    """The page that links to the others."""
     lines = ["# The games"]
     for heading, under in groupby(Library().shipped(), lambda listed: listed.group):
         lines += ["", f"## {heading}", "", "| game | what it is about | also called |", "|---|---|---|"]
@@ -79,7 +79,7 @@ def _parts(game: Game) -> Iterator[str]:
 
 
 def _facts(game: Game) -> str:
-    """For how many it is, how long it takes, and what else it is called."""
+    """How many players it is for, how long it takes, and what else it is called."""
     told = f"For {counted(len(game.players), 'player')}"
     if game.spec.minutes is not None:
         told += f", about {counted(game.spec.minutes, 'minute')}"

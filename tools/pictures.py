@@ -1,7 +1,7 @@
 """Draws the pictures of the documentation: `python -m tools.pictures`.
 
-A contact sheet has a row for each shipped game: its start, a position in the middle, and the card at the end. Each
-game has a picture of its own, too, and the page about playing has pictures of screens.
+A contact sheet has a row for each shipped game: its start, a position in the middle, and the card at the end. Each game
+also has a picture of its own, and the page about playing has pictures of screens.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ THEMED_SIZES = (*SIZES, Size(1920, 1080))
 SMALL = 240
 SEED = 7
 MIDDLE, LONGEST = 30, 3000
-"""How many moves are made for the middle, and at most for the end."""
+"""How many moves lead to the position in the middle, and at most to the end."""
 USUAL = 12
 MOVES = {
     "hearts": 23,
@@ -48,9 +48,9 @@ MOVES = {
     "word_cell_ranked": 14,
     "word_cell_stones": 14,
 }
-"""After how many moves a game is shown by itself."""
+"""After how many moves a game is pictured on its own."""
 SEEDS = {name: 2 for name in MOVES if name.startswith("word_cell")}
-"""Where another seed than the usual one makes a better picture."""
+"""Games for which another seed than the usual one makes a better picture."""
 PLAYING = {
     "gallery": "gallery",
     "search": "found by another name",
@@ -70,12 +70,12 @@ PLAYING = {
     "cards": "Hearts in play",
     "ships": "Sea Battle in play",
 }
-"""The screens on the page about playing, by the ends of the names of their pictures."""
+"""The screens on the page about playing. The keys are the ends of the names of their pictures."""
 PORTRAIT = (960, 600)
 THUMBNAIL = 400
 GAP, HEADING = 12, 26
 ROWS = 6
-"""Games on a sheet."""
+"""How many games a sheet has."""
 
 
 def positions(name: str, size: Size) -> Iterator[Image]:
@@ -89,13 +89,13 @@ def positions(name: str, size: Size) -> Iterator[Image]:
         play_on(session, MIDDLE // 5, ["random"])
     yield picture(session, size, colours)
     play_on(session, LONGEST, ["random"])
-    # Who plays at random may never finish what a player would.
+    # Random players may never finish what a person would.
     play_on(session, LONGEST, ["ai"])
     yield picture(session, size, colours, "result")
 
 
 def sheet(names: list[str], size: Size) -> Image:
-    """Some games below each other."""
+    """Some games, one below the other."""
     height = THUMBNAIL * size.height // size.width
     whole = new_image("RGB", (3 * THUMBNAIL + 4 * GAP, len(names) * (height + GAP + HEADING) + GAP), "#14161d")
     for row, name in enumerate(names):
@@ -109,7 +109,7 @@ def sheet(names: list[str], size: Size) -> Image:
 
 
 def themes_sheet(names: Sequence[str]) -> Image:
-    """Some games below each other, each in three sizes of window and in every theme."""
+    """Some games, one below the other, each in three sizes of window and in every theme."""
     height = max(SMALL * size.height // size.width for size in THEMED_SIZES)
     columns = [(size, name) for size in THEMED_SIZES for name in THEMES]
     whole = new_image("RGB", (len(columns) * (SMALL + GAP) + GAP, len(names) * (height + GAP) + GAP), "#14161d")
@@ -124,7 +124,7 @@ def themes_sheet(names: Sequence[str]) -> Image:
 
 
 def portrait(name: str) -> Image:
-    """A game in the middle, as its computer plays it."""
+    """A game in the middle, played by its computer player."""
     moves = MOVES.get(name, USUAL)
     session = _played(name, moves)
     while session.state.over:
@@ -134,7 +134,7 @@ def portrait(name: str) -> Image:
 
 
 def playing(screen: str) -> Image:
-    """A screen of the window, as the page about playing shows it."""
+    """A screen of the window, for the page about playing."""
     with shown(screen, SIZES[0], "dark") as app:
         return picture_of(app).resize(PORTRAIT, Resampling.LANCZOS)
 

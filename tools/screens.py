@@ -1,7 +1,7 @@
 """Draws every screen of the window, in every theme and several sizes: `python -m tools.screens FOLDER`.
 
-Each picture goes into the folder in full size, and a sheet shows all of them. The app runs without a window, on files
-of a player who has none yet.
+The folder gets each picture in full size, and a sheet that shows all of them. The app runs without a window, on the
+files of a player who has none yet.
 """
 
 from __future__ import annotations
@@ -42,24 +42,24 @@ NOW = datetime(2026, 5, 17, 20, 15)
 HOUSE = ("stacks", "mosaic", "word_cell", "khi", "stackdoku")
 FRAME, PATIENCE = 1 / 60, 30.0
 CALLED_OUT = 2.3
-"""How many seconds after a swap of Mosaic the points of several waves are shown."""
+"""How many seconds after a swap in Mosaic the points of several waves are on screen."""
 SMALL, GAP, HEADING = 200, 10, 24
 PAPER, INK = "#14161d", "#e8eaf2"
 
 
 @dataclass(slots=True)
 class Hand:
-    """Presses keys and what can be seen, and lets everything come to rest."""
+    """Presses keys and whatever else can be seen, and waits until everything is at rest."""
 
     app: App
 
     def rest(self) -> None:
-        """Let everything that moves come to its end, pictures of games and what is thought about included."""
+        """Let everything that moves come to rest, and wait for pictures of games and for the computer’s thinking."""
         ends, quiet = monotonic() + PATIENCE, 0
         while monotonic() < ends:
             self.app.tick(self.app.now + FRAME)
             self.app.frame()
-            # What follows from a move, as the card at the end, begins a frame after it.
+            # Whatever follows a move, such as the card at the end, starts one frame later.
             quiet = 0 if self.app.dirty or self.app.screen.lingers or self._is_thinking() else quiet + 1
             if quiet == 2:
                 return
@@ -89,7 +89,7 @@ class Hand:
         self.rest()
 
     def choose(self, game: str) -> None:
-        """Look a game up in the gallery."""
+        """Search for a game in the gallery."""
         self.write(load(game).spec.title.lower())
         self.press("Enter")
 
@@ -99,13 +99,13 @@ class Hand:
         self.rest()
 
     def tap(self, name: str) -> None:
-        """Click a site, and wait for nothing."""
+        """Click a site without waiting for anything."""
         assert isinstance(self.app.screen, Table)
         site = self.app.screen.session.state.program.schema.topology.names.index(name)
         self._tap(*self.app.scene.spots[site].middle)
 
     def wait(self, seconds: float) -> None:
-        """Let time pass, whatever moves."""
+        """Let time pass, even if something is moving."""
         for _ in range(round(seconds / FRAME)):
             self.app.tick(self.app.now + FRAME)
             self.app.frame()
@@ -120,7 +120,7 @@ class Hand:
         self.app.pointer_released(x, y)
 
     def table(self, game: str, moves: int = 0, seats: Mapping[str, Seat] | None = None) -> Session:
-        """Put a game on the table after some moves of its computer, without its introduction."""
+        """Open a game at the table after some moves of its computer player, without its introduction."""
         self.app.surroundings.preferences.note_introduced(game)
         session = Session(load(game), seed=7, seats=seats)
         play_on(session, moves, ["ai"])
@@ -138,7 +138,7 @@ def _introduction(hand: Hand) -> None:
 
 
 def _noughts_and_crosses(*names: str) -> Way:
-    """A way to a game of two people on some squares."""
+    """The function that starts a two-player game with pieces on some squares."""
 
     def way(hand: Hand) -> None:
         hand.table("tic_tac_toe", seats={"nought": "person"})
@@ -149,13 +149,13 @@ def _noughts_and_crosses(*names: str) -> Way:
 
 
 def _ended_at_once(hand: Hand) -> None:
-    """End Game before anything was played."""
+    """Choose End Game before anything has been played."""
     hand.table("word_cell")
     hand.click("card:button:close", "button:finish", "card:button:confirm")
 
 
 def _stuck_token(hand: Hand) -> None:
-    """A click on a token that no swap can move."""
+    """Click a token that no swap can move."""
     session = hand.table("mosaic")
     movable = {action[1] for action in session.legal} | {action[2] for action in session.legal}
     names = session.state.program.schema.topology.names
@@ -163,7 +163,7 @@ def _stuck_token(hand: Hand) -> None:
 
 
 def _marked(hand: Hand) -> None:
-    """Small digits in two cells, written with the pencil."""
+    """Two cells with small digits, written with the pencil."""
     hand.table("sudoku", 12)
     hand.click("button:pencil")
     for cell, digits in {"a1": "14", "h1": "18", "i1": "1", "d2": "13"}.items():
@@ -181,7 +181,7 @@ def _hinted_win(hand: Hand) -> None:
 
 
 def longest_cascade(session: Session) -> list[str]:
-    """The sites of the swap that brings the most waves."""
+    """The sites of the swap that makes the most waves."""
     game, state = session.game, session.state
     waves = {action: len(game.apply(state, action).events) for action in session.legal}
     best = max(waves, key=lambda action: waves[action])
@@ -236,7 +236,7 @@ SCREENS: dict[str, tuple[Way, ...]] = {
     "Sea Battle in play": (lambda hand: hand.table("sea_battle", 52),),
     "end": (_noughts_and_crosses("a1", "b1", "a2", "b2", "a3"),),
 } | {f"{game} in play": (lambda hand, game=game: hand.table(game, 6),) for game in HOUSE}
-"""What leads to each screen, from the first one on."""
+"""What leads to each screen from the first one."""
 
 
 def surroundings(folder: Path, theme: str) -> Surroundings:
@@ -268,14 +268,14 @@ def shown(name: str, size: Size, theme: str) -> Iterator[App]:
 
 
 def picture_of(app: App) -> Image:
-    """The app as it is seen, with all that is moving where it is now."""
+    """The app as a player sees it, with everything that moves where it is now."""
     frame = app.frame()
     seen = Scene(app.scene.size, (*frame.still, *frame.moving), app.scene.spots, app.scene.focus)
     return snapshot(seen, app.theme)
 
 
 def make_thumbnails() -> None:
-    """Make the pictures of the gallery, which a player waits for once."""
+    """Make the pictures of the gallery, which a player waits for only once."""
     thumbnails = Thumbnails()
     for spec in catalogue.shipped().values():
         for name in THEMES:
@@ -293,7 +293,7 @@ def pictures(names: list[str]) -> Iterator[tuple[str, Size, str, Image]]:
 
 
 def main(folder: Path, words: list[str]) -> int:
-    """Draw the screens whose names have one of some words in them; all without words."""
+    """Draw the screens whose names contain one of some words, or all of them if there are no words."""
     folder.mkdir(parents=True, exist_ok=True)
     names = [name for name in SCREENS if not words or any(word in name for word in words)]
     height = max(SMALL * size.height // size.width for size in SIZES)

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Sees to the libraries and programs of the system that Python packages cannot bring along.
-#   sh tools/system.sh play   what a window needs; without it games are played in the terminal
-#   sh tools/system.sh test   also a display without a screen, and hands for it
-# Installs what is missing where that can be done without asking: as root on Debian or Ubuntu. Says so otherwise.
+# Looks for the system libraries and programs that Python packages cannot bring along.
+#   sh tools/system.sh play   what a window needs; without it you play in the terminal
+#   sh tools/system.sh test   also a display without a screen, and a program that clicks and types
+# As root on Debian or Ubuntu it installs whatever is missing; otherwise it says what to install.
 set -eu
 cd "$(dirname "$0")/.."
 [ "$(uname)" = Linux ] || exit 0
@@ -13,7 +13,7 @@ libraries=$(PATH="$PATH:/sbin:/usr/sbin" ldconfig -p 2>/dev/null || true)
 missing=
 missing_fedora=
 
-# A library by the beginning of its file name, with its packages on Debian and on Fedora.
+# A library, given by the beginning of its file name, with its packages on Debian and Fedora.
 library() {
     case "$libraries" in
     *"$1"*) ;;
@@ -51,7 +51,7 @@ look "$1"
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
     say "Installing$missing with apt-get."
     export DEBIAN_FRONTEND=noninteractive
-    # Without a network the answer below is the better one.
+    # Without a network, the message below is more helpful than an error from apt-get.
     sh tools/quietly.sh apt-get update || true
     # shellcheck disable=SC2086 # several packages
     sh tools/quietly.sh apt-get install --yes --no-install-recommends $missing || true
@@ -61,9 +61,9 @@ if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
 fi
 
 if [ "$1" = test ]; then
-    say "The tests of the window need something that is not installed. Install it, then run make again:"
+    say "The tests of the window need packages that are not installed. Install them, then run make again:"
 else
-    say "For a window, something is missing. Until it is installed, games are played in the terminal:"
+    say "Some packages that a window needs are missing. Until you install them, you play in the terminal:"
 fi
 say "    Debian, Ubuntu   sudo apt-get install$missing"
 say "    Fedora           sudo dnf install$missing_fedora"

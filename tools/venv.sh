@@ -1,15 +1,15 @@
 #!/bin/sh
-# Builds .venv from a Python 3.11–3.13 of this machine and installs the pinned dependencies into it.
-# PYTHON names the interpreter to use; left empty, the newest suitable one is taken.
-# .venv/installed holds the folder for which it was built: programs in .venv do not survive a move.
+# Builds .venv with a Python 3.11–3.13 found on this machine and installs the pinned dependencies into it.
+# PYTHON names the interpreter to use; if it is empty, the newest suitable one is used.
+# .venv/installed names the folder that .venv was built in: programs in .venv do not survive a move.
 set -eu
 exec </dev/null
 cd "$(dirname "$0")/.."
 
 say() { printf '%s\n' "$*" >&2; }
 
-# What was running when the keys were pressed has been stopped as well; the next run takes it up.
-trap 'say "Stopped. Run make again to go on."; exit 130' INT
+# Ctrl-C has also stopped the command that was running; the next run starts it again.
+trap 'say "Stopped. Run make again to continue."; exit 130' INT
 
 # A name on the PATH proves nothing: version managers leave stubs that only print an error.
 suitable() {
@@ -38,7 +38,7 @@ find_python() {
     printf '%s' "$incomplete"
 }
 
-# Debian and Ubuntu keep venv and ensurepip in a package of their own.
+# Debian and Ubuntu have venv and ensurepip in a separate package.
 install_venv_module() {
     package=$("$1" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')
     if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
@@ -75,11 +75,11 @@ else
     say "Bringing .venv up to date."
 fi
 
-# The build backend is installed first and used without isolation, so that it is pinned as well.
+# The build backend is installed first and used without isolation, so that its version is pinned, too.
 pip() {
     sh tools/quietly.sh .venv/bin/python -m pip --disable-pip-version-check --no-input -qq install -c constraints.txt "$@" || {
-        say "The packages that Tilewright needs could not be installed. They are downloaded, so this takes a network."
-        say "Run make again when it is there."
+        say "The packages that Tilewright needs could not be installed. They are downloaded, which needs a network connection."
+        say "Run make again once you are online."
         exit 1
     }
 }

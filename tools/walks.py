@@ -1,18 +1,18 @@
-"""Prints two walks through the code, counted by a trace of calls: `python -m tools.walks`.
+"""Traces two walks through the code and prints them: `python -m tools.walks`.
 
-What is counted: a module is a file of interpreter/, runtime/ or renderer/ in which a function was called; code compiled
-from a spec is none. A hop is a call, or the resumption of a generator, from a file in one folder to a file in another,
-such as from interpreter/program/ to interpreter/rules/; those between two of the three packages are counted apart, too.
-What lies between two of our functions (generated code, the standard library, Pillow) is passed over: the caller is the
-nearest function of ours.
+A module counts if it is a file of interpreter/, runtime/ or renderer/ in which a function was called; code compiled
+from a spec does not count. A hop is a call, or the resumption of a generator, from a file in one folder to a file in
+another, such as from interpreter/program/ to interpreter/rules/. Hops between two of the three packages are also
+counted separately. Whatever lies between two of our functions (generated code, the standard library, Pillow) is
+ignored: the caller is the nearest function of ours.
 
-An action: the text of a swap in Stack Swap Mosaic is read and performed by a session (`perform`), its presentation, log
-and last move are worked out (`present`), made into a scene (`scene`) and drawn (`draw`). `first` is the first swap of a
-process that has loaded the game and begun a session, but shown nothing; `again` is the third, the others being shown
-by the same display, as a window does it.
+An action: a session reads and performs the text of a swap in Stack Swap Mosaic (`perform`); then its presentation, log
+and last move are worked out (`present`), turned into a scene (`scene`) and drawn (`draw`). `first` is the first swap of
+a process that has loaded the game and started a session, but shown nothing. `again` is the third swap; all three are
+shown by the same display, as in a window.
 
-A typo: the game's spec is loaded with one misspelt name. The walk begins at the outermost call that was given just the
-step with that name, and ends where its diagnostic is made. Everything was loaded and checked once before.
+A typo: the game’s spec is loaded with one misspelt name. The walk begins at the outermost call that received just the
+step with that name, and ends where its diagnostic is made. Everything has been loaded and checked once before.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = ("interpreter", "runtime", "renderer")
 GAME, SEED, SWAP = "mosaic", 7, "swap"
 RIGHT, WRONG = "cleared.waves", "cleard.waves"
-"""A name in the spec of the game, and how it is misspelt."""
+"""A name in the game’s spec, and its misspelling."""
 SIZE = Size(1280, 800)
 SHORT = 200
-"""Longer texts are more than one step."""
+"""Longer texts hold more than one step."""
 
 Given = TypeVar("Given")
 Stage = tuple[str, "Walk"]
@@ -50,23 +50,23 @@ Stage = tuple[str, "Walk"]
 
 @dataclass
 class Walk:
-    """Calls of functions of ours in their order: the module of the caller, if any, and that of the function."""
+    """Calls of our functions in order: the module of the caller, if any, and that of the function."""
 
     calls: list[tuple[str | None, str]] = field(default_factory=list)
 
     @property
     def modules(self) -> set[str]:
-        """The modules that were touched."""
+        """The modules in which something was called."""
         return {module for _, module in self.calls}
 
     @property
     def hops(self) -> int:
-        """How often a call went from one folder to another."""
+        """How many calls went from one folder to another."""
         return self._between(_folder)
 
     @property
     def crossings(self) -> int:
-        """How often a call went from one of the three packages to another."""
+        """How many calls went from one of the three packages to another."""
         return self._between(_package)
 
     def _between(self, part: Callable[[str], str]) -> int:
@@ -74,14 +74,14 @@ class Walk:
 
 
 class Trace:
-    """Notes calls while it is on."""
+    """Records calls while it is on."""
 
     def __init__(self) -> None:
         self.walk = Walk()
         self._modules: dict[CodeType, str | None] = {}
 
     def of(self, run: Callable[[], Given]) -> Given:
-        """Run something and note its calls."""
+        """Run something and record its calls."""
         sys.setprofile(self._called)
         try:
             return run()
@@ -99,7 +99,7 @@ class Trace:
         return None if around is None else self.module(around)
 
     def module(self, frame: FrameType) -> str | None:
-        """The file of ours that a function stands in."""
+        """The file of ours that contains a function, or None."""
         code = frame.f_code
         if code not in self._modules:
             path = Path(code.co_filename)
@@ -109,7 +109,7 @@ class Trace:
 
 
 class MistakeTrace(Trace):
-    """Notes the calls from the first that is given a misspelt name and little more, to the diagnostic about it."""
+    """Records the calls from the first that receives a misspelt name and little more, up to its diagnostic."""
 
     def __init__(self, misspelt: str) -> None:
         super().__init__()
@@ -159,7 +159,7 @@ def _package(module: str) -> str:
 
 
 def action() -> tuple[list[Stage], list[Stage]]:
-    """The stages of a swap, the first time and again."""
+    """The stages of a swap, the first time and later."""
     session = Session(load(GAME), seed=SEED)
     display = Display(session)
     first = _swap(display)
@@ -193,7 +193,7 @@ def _swap(display: Display) -> list[Stage]:
 
 
 def typo() -> Walk:
-    """From the check of a step with a misspelt name to the diagnostic."""
+    """The walk from the check of a step with a misspelt name to the diagnostic."""
     path = catalogue.find(GAME)
     text = path.read_text(encoding="utf-8")
     misspelt = text.replace(RIGHT, WRONG, 1)

@@ -1,6 +1,6 @@
 """Runs the sections named on the command line, or all: ``python -m tools.bench [--page FILE] [section…]``.
 
-With ``--page`` the tables go into a page of the documentation as well.
+With ``--page`` the tables are also written to a page of the documentation.
 """
 
 import os
@@ -50,11 +50,11 @@ def main(given: Sequence[str]) -> int:
 
 
 def page(measured: dict[str, str]) -> str:
-    """The tables as a page. Of the machine it says only what the figures need."""
+    """The tables as a page. About the machine it says only what is needed to read the figures."""
     parts = [
         "# Benchmarks",
-        f"Measured by `make bench` on {os.cpu_count()} cores with Python {platform.python_version()}. What is compared "
-        "takes turns in one run, so the ratios hold elsewhere too; the times do not.",
+        f"Measured by `make bench` on {os.cpu_count()} cores with Python {platform.python_version()}. Contenders take "
+        "turns within one run, so the ratios should hold on other machines too; the times will not.",
     ]
     for name, text in measured.items():
         about = (MODULES[name].__doc__ or "").strip().partition("\n\n")[0].replace("\n", " ")

@@ -1,7 +1,7 @@
-"""Bots on the engine against the same searches over hand-written games.
+"""Bots on the engine compared with the same searches over hand-written games.
 
-`alpha-beta` has neither evaluation nor table in either form; `playouts` are random games to the end. `search` and
-`tree` are the bots as they play. All are counted in actions tried out.
+`alpha-beta` has neither an evaluation nor a table in either form; `playouts` are random games to the end. `search` and
+`tree` are the bots as they play. Everything is counted in actions tried.
 """
 
 from collections.abc import Callable

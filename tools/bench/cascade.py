@@ -1,7 +1,7 @@
-"""Cascades, swaps that make a line, and a hard computer player, on positions of games between such players.
+"""Cascades, swaps that make a line, and a hard computer player, on positions from games between such players.
 
-A cascade is a swap with all its waves, by the packed kernel and by the plain one. Swaps are listed by the mover, and by
-trying every swap through its effects. The computer chooses as it does in play, one move at each position.
+A cascade is a swap with all its waves, computed by the packed kernel and by the plain one. Swaps are listed by the
+mover, and by trying the effects of every swap. The computer chooses as it does in play, one move in each position.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ GAMES = ("mosaic", "mosaic_duel")
 
 
 def positions(game: Game, count: int) -> list[State]:
-    """Positions on the way through games with moves taken in turn from the list."""
+    """Positions from games whose moves are taken in turn from the list."""
     found: list[State] = []
     while len(found) < count:
         state = game.new(seed=SEED + len(found))
@@ -43,7 +43,7 @@ def swapped(state: State, action: Action) -> bytes:
 
 
 def settle(cascade: Cascade, columns: list[bytes], values: tuple[int, ...], number: int) -> int:
-    """Lets all boards come to rest; each round has its own luck."""
+    """Lets all boards settle; each round has different luck."""
     for column in columns:
         cascade(bytearray(column), number, 0, values, None)
     return len(columns)
@@ -56,7 +56,7 @@ def listed(game: Game, states: list[State], _round: int) -> int:
 
 
 def without_mover(game: Game, states: list[State]) -> tuple[Game, list[State]]:
-    """The same game and states, in which swaps are tried one by one."""
+    """The same game and states, but with swaps tried one by one."""
     text = (catalogue.SPECS / "mosaic.yaml").read_text(encoding="utf-8")
     plain = loads(text.replace("    moves: line_swaps(a, b)\n", ""), "mosaic.yaml")
     program = plain.new(settings=game.settings.shown(states[0].program.settings)).program

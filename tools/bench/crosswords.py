@@ -1,6 +1,6 @@
 """Crosswords on 19 by 19 squares: the computer's move, the list of all moves, and the algorithm of Appel and Jacobson.
 
-The positions stand in the middle of games that bots have played, with about 60 tiles on the board.
+The positions are from the middle of games between bots, with about 60 tiles on the board.
 """
 
 from collections.abc import Callable, Mapping
@@ -35,7 +35,7 @@ def tiles_on(state: State) -> int:
 
 
 def positions(game: Game, count: int) -> list[State]:
-    """States in the middle of games."""
+    """States from the middle of games."""
     found: list[State] = []
     for seed in range(count):
         state, random = game.new(seed=seed, settings={"victory": "points"}), Random(seed)
@@ -49,7 +49,7 @@ def positions(game: Game, count: int) -> list[State]:
 
 
 def with_rack(state: State, random: Random, blanks: int) -> State:
-    """The state with random tiles on the rack of whoever moves."""
+    """The state with random tiles on the rack of the player to move."""
     bench = state.program.bench(state.data)
     bench.clear_zone("rack", state.mover)
     for letter in (*random.sample(BAG, 7 - blanks), *"*" * blanks):
@@ -59,7 +59,8 @@ def with_rack(state: State, random: Random, blanks: int) -> State:
 
 
 def timed(states: list[State], work: Callable[[State], object]) -> list[float]:
-    """The milliseconds that each state takes, at best. States take turns, so that nothing is kept of the last time."""
+    """The milliseconds that each state takes at best. States take turns, so that nothing remains from the time
+    before."""
     best = [float("inf")] * len(states)
     for _ in range(ROUNDS):
         for place, state in enumerate(states):
@@ -74,7 +75,7 @@ def choose(game: Game, bots: Mapping[int, Bot], state: State) -> object:
 
 
 def rows() -> list[Row]:
-    """Each number of blanks, then the same words found by hand."""
+    """The rows for each number of blanks, then the same words found by hand."""
     game = load(GAME)
     found: list[Row] = []
     played = positions(game, POSITIONS)
@@ -105,7 +106,7 @@ def rows() -> list[Row]:
 
 
 def compared(states: list[State]) -> Row:
-    """The same words by slots and by hand."""
+    """The same words found by slots and by hand."""
     lexicon: Lexicon = states[0].program.schema.lexicon
     tree = tree_of(word.text for word in read_words((WORDLISTS / "english.txt").read_text("utf-8")))
     slots, hand = 0.0, 0.0
@@ -138,7 +139,7 @@ def by_slots(
 
 
 def board_and_rack(state: State) -> tuple[bytes, str]:
-    """The numbers of the letters on the sites, and the letters of whoever moves."""
+    """The numbers of the letters on the sites, and the letters of the player to move."""
     letters = state.entries("tile.letter")
     rack = state.values("tile.letter", (tile.number for tile in state.zone("rack", state.mover)))
     return bytes(letters[tile] for tile in state.pieces_by_site("tile")), "".join(rack)

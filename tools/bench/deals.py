@@ -1,6 +1,6 @@
 """New games of the puzzles that are dealt so that they can be solved, and the first hint in each.
 
-The first game of a level also compiles its program; that is not counted.
+The first game of a level also compiles its program, which is not counted.
 """
 
 from functools import partial

@@ -1,7 +1,7 @@
 """Random games of larger classics by our engine and by others, both driven from Python.
 
-A turn of the other engine may take more or fewer actions than ours, so turns are counted. OpenSpiel is C++ behind a
-binding and changes its state in place.
+Turns are counted, because a turn of the other engine may take more or fewer actions than ours. OpenSpiel is C++ behind
+a binding and changes its state in place.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,10 +20,11 @@ ROUNDS = 7
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """A game of ours beside that of another engine, how many actions make a turn in each, and how many games a round.
+    """One of our games and that of another engine: how many actions make a turn in each, and how many games a round
+    has.
 
-    A game is left after `longest` turns, as random players may wander for ever. Where turns take more or fewer actions,
-    `our_turns` and `their_turns` say how many a state is after.
+    A game is abandoned after `longest` turns, as random players may wander for ever. If turns take more or fewer
+    actions, `our_turns` and `their_turns` tell how many turns have led to a state.
     """
 
     name: str
@@ -40,12 +41,12 @@ class Contest:
 
 
 def rolls(state: Any) -> int:
-    """How many rolls of dice, and so turns, a state of OpenSpiel is after."""
+    """How many rolls of dice, and so turns, have led to a state of OpenSpiel."""
     return sum(each.player < 0 for each in state.full_history())
 
 
 def python_chess() -> Contender:
-    """The chess of python-chess, with the ends that ours has."""
+    """The chess of python-chess, with the same ends as ours."""
     try:
         from chess import Board
     except ImportError as problem:
@@ -108,7 +109,7 @@ def play(
 
 
 def row(contest: Contest) -> Row:
-    """The turns a second of both, their ratio, and what it should be at least."""
+    """The turns per second of both, their ratio, and the ratio to reach."""
     size = (contest.games, contest.longest)
     contenders = {"ours": partial(play, ours(contest), *size, contest.our_actions, contest.our_turns)}
     note = ""
@@ -123,5 +124,5 @@ def row(contest: Contest) -> Row:
 
 
 def rows() -> list[Row]:
-    """A row a contest."""
+    """A row for each contest."""
     return [row(contest) for contest in CONTESTS]

@@ -1,6 +1,7 @@
-"""A window on a display, and how long its frames take: ``python -m tools.bench.frames GAME STONES``, figures as JSON.
+"""A window on a display, and how long its frames take: ``python -m tools.bench.frames GAME STONES`` prints the figures
+as JSON.
 
-Run as a process of its own: a window library is made for one display, and keeps it.
+It runs as a process of its own, because a window library is made for one display and keeps it.
 """
 
 import json
@@ -23,7 +24,7 @@ WARM_UP = 20
 
 
 def filled(game: str, stones: int) -> Session:
-    """A session with so many moves made, spread over the board; the first legal ones would end it soon."""
+    """A session after that many moves, spread over the board; the first legal ones would end it too soon."""
     session = Session(load(game), seed=1, seats=dict.fromkeys(load(game).players, "person"))
     number = 0
     while len(session.history) < stones and not session.state.over:
@@ -36,7 +37,8 @@ def filled(game: str, stones: int) -> Session:
 
 
 def milliseconds(work: Callable[[], object], times: int) -> dict[str, float]:
-    """The middle and the slow end of so many runs, and what they took of the processors, which others do not slow."""
+    """The median and the slow end of that many runs, and the processor time they took, which other processes do not
+    affect."""
     taken = []
     used = process_time()
     for _ in range(times):
@@ -59,7 +61,7 @@ def measured(game: str, stones: int) -> dict[str, dict[str, float]]:
     shell.show(app)
 
     def frame() -> None:
-        """One beat of the window while something moves, until the last pixel is there."""
+        """One frame while something moves, until the last pixel is drawn."""
         shell.beat()
         shell.ctx.finish()
 
@@ -67,7 +69,7 @@ def measured(game: str, stones: int) -> dict[str, dict[str, float]]:
         app.animator.flash(moving, app.now, 1e6)
 
     def redraw() -> None:
-        """Every still node is drawn anew."""
+        """Redraw every node at rest."""
         preferences = app.surroundings.preferences
         other: ThemeName = "light" if preferences.value.theme == "dark" else "dark"
         preferences.value = replace(preferences.value, theme=other)
@@ -84,7 +86,7 @@ def measured(game: str, stones: int) -> dict[str, dict[str, float]]:
     thinking.ask("move", session.state, 1)
 
     def frame_beside() -> None:
-        """A frame; as soon as the computer has an answer it is asked again."""
+        """A frame; as soon as the computer has an answer, it has to find another."""
         frame()
         if thinking.answer() is not None:
             thinking.ask("move", session.state, 1)
@@ -103,7 +105,7 @@ def measured(game: str, stones: int) -> dict[str, dict[str, float]]:
     app.animator.finish()
     for _ in range(4):
         redraw()
-    found["everything drawn anew"] = milliseconds(redraw, REDRAWS)
+    found["everything redrawn"] = milliseconds(redraw, REDRAWS)
     app.close()
     shell.close()
     return found

@@ -1,7 +1,7 @@
-"""Random games played by hand-written Python, by the engine, and by OpenSpiel where it is installed.
+"""Random games played by hand-written Python, by the engine, and by OpenSpiel if it is installed.
 
-All three run in the same loop with the same cheap choice of moves. OpenSpiel is C++ behind a binding and
-changes its state in place; the others make a new state for each move.
+All three run in the same loop with the same cheap choice of moves. OpenSpiel is C++ behind a binding and changes its
+state in place; the others make a new state for each move.
 """
 
 from collections.abc import Callable
@@ -77,7 +77,7 @@ def by_open_spiel(match: Match) -> Contender:
 
 
 def open_spiel(name: str) -> Contender:
-    """A game of OpenSpiel, by its name and parameters there."""
+    """A game of OpenSpiel, with its name and parameters there."""
     try:
         import pyspiel
     except ImportError as problem:

@@ -10,7 +10,7 @@ _TOPS = tuple((column, column * ROWS + ROWS - 1) for column in range(COLUMNS))
 
 
 def _ray(hole: int, right: int, up: int) -> tuple[int, ...]:
-    """The next holes in a direction, no more than can count."""
+    """The next holes in a direction, no more than can matter."""
     column, row = divmod(hole, ROWS)
     holes = []
     for _ in range(LENGTH - 1):
@@ -30,7 +30,7 @@ _AXES = tuple(
 
 
 class State:
-    """A position: the holes (0 = empty), who is to move, and the winner (0 = drawn, None = going on)."""
+    """A position: the holes (0 = empty), who is to move, and the winner (0 = drawn, None = not over)."""
 
     __slots__ = ("board", "result", "to_move")
 

@@ -1,7 +1,7 @@
 """Every word that can be laid on a crossword board, by the algorithm of Appel and Jacobson (1988) over a tree of dicts.
 
-It is what a good Python programmer would write: words are laid from anchors only, which are free squares beside a
-letter; what may stand on a square without spoiling the word across is worked out once for each square.
+It is what a good Python programmer would write: words are laid only from anchors, which are free squares beside a
+letter, and what may stand on a square without spoiling the word across it is worked out once for each square.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ Lines = tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]
 
 
 def tree_of(words: Iterable[str]) -> Tree:
-    """All words as a tree of letters; END marks the end of one."""
+    """All words as a tree of letters; END marks the end of a word."""
     root: Tree = {}
     for word in words:
         node = root
@@ -27,10 +27,10 @@ def tree_of(words: Iterable[str]) -> Tree:
 
 
 def words_laid(tree: Tree, alphabet: str, lines: Lines, letters: list[str], rack: str) -> Found:
-    """Every word that the tiles of a rack can form together with letters that stand on the board, beside or across at
-    least one of them. `letters` has the letter on each square, empty if there is none.
+    """Every word that the tiles of a rack can form together with letters on the board, beside or across at least one of
+    them. `letters` has the letter on each square, empty if there is none.
 
-    Of a single tile that stands in two words the longer is meant, that in the row if they are equal.
+    For a single tile that is part of two words, the longer one counts, or that in the row if they are equal.
     """
     found: Found = []
     for axis in (0, 1):
@@ -41,7 +41,7 @@ def words_laid(tree: Tree, alphabet: str, lines: Lines, letters: list[str], rack
 
 
 Across = dict[int, tuple[set[str], int]]
-"""For free squares beside a letter: what makes a word across there, and how long that word is."""
+"""For each free square beside a letter: the letters that make a word across it, and how long that word is."""
 
 
 def _across(tree: Tree, alphabet: str, lines: Iterable[tuple[int, ...]], letters: list[str]) -> Across:
@@ -99,7 +99,8 @@ class _Line:
         self.anchor = 0
 
     def lay(self) -> None:
-        """Lay every word that begins left of an anchor, or at it, and reaches it; of several anchors at the first."""
+        """Lay every word that begins at an anchor or to its left, and reaches it. A word with several anchors is laid
+        at the first."""
         limit = 0
         for place, letter in enumerate(self.letters):
             if letter:
@@ -126,7 +127,7 @@ class _Line:
         return self.across[place] is not None or any(beside)
 
     def _left(self, text: str, node: Tree, limit: int) -> None:
-        """Go on from a beginning that stands left of the anchor, and make longer ones."""
+        """Start with what stands left of the anchor, and make longer beginnings."""
         self._extend(text, node, self.anchor, len(text))
         if limit:
             for letter, after in node.items():
@@ -137,7 +138,7 @@ class _Line:
                     self.rack[used] += 1
 
     def _extend(self, text: str, node: Tree, place: int, laid: int) -> None:
-        """Go on to the right, with `text` so far, of which some letters were laid."""
+        """Continue to the right, with `text` so far, some letters of which were laid."""
         line, letters = self.line, self.letters
         if place == len(line) or not letters[place]:
             if END in node and place > self.anchor and laid:

@@ -1,6 +1,6 @@
 """Hex on eleven by eleven cells with the swap rule, written by hand, as a yardstick for the engine.
 
-Red (1) joins top and bottom, blue (2) joins left and right. Instead of its first stone, blue may take over
+Red (1) joins top and bottom, blue (2) joins left and right. Instead of placing its first stone, blue may take over
 red's: the stone is mirrored along the main diagonal and becomes blue.
 """
 
@@ -22,7 +22,7 @@ def _neighbours(cell: int) -> tuple[int, ...]:
 
 _NEIGHBOURS = tuple(_neighbours(cell) for cell in range(CELLS))
 
-# For each player, which side of its own a cell belongs to: 1 the near one, 2 the far one, 0 neither.
+# For each player, which of the player's own sides a cell belongs to: 1 the near one, 2 the far one, 0 neither.
 _SIDE_OF_LINE = bytes([1, *[0] * (SIZE - 2), 2])
 _SIDES = (
     bytes(CELLS),
@@ -32,7 +32,7 @@ _SIDES = (
 
 
 class State:
-    """A position: the cells (0 = empty), the turn's number, who moves, and the winner (None = going on)."""
+    """A position: the cells (0 = empty), the turn's number, who moves, and the winner (None = not over)."""
 
     __slots__ = ("board", "result", "to_move", "turn")
 
@@ -48,7 +48,7 @@ def new() -> State:
 
 
 def legal(state: State) -> list[int]:
-    """The empty cells, and in the second turn ``SWAP``; nothing when the game is over."""
+    """The empty cells, and in the second turn ``SWAP``; nothing once the game is over."""
     if state.result is not None:
         return []
     cells = [cell for cell, stone in enumerate(state.board) if not stone]
@@ -58,7 +58,7 @@ def legal(state: State) -> list[int]:
 
 
 def apply(state: State, action: int) -> State:
-    """Places a stone of the player to move, or takes over the first one."""
+    """Place a stone of the player to move, or take over the first one."""
     player = state.to_move
     board = state.board
     if action == SWAP:

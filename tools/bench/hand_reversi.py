@@ -11,8 +11,8 @@ def _ray(square: int, right: int, down: int) -> tuple[int, ...]:
     return tuple(squares)
 
 
-# For each square, its rays in the eight directions as (next square, squares beyond). A ray of one
-# square cannot shut anything in and is left out.
+# For each square, its rays in the eight directions as (next square, squares beyond). A ray of one square cannot enclose
+# anything and is left out.
 _RAYS = tuple(
     tuple(
         (ray[0], ray[1:])
@@ -25,7 +25,7 @@ _RAYS = tuple(
 
 
 class State:
-    """A position: the squares (0 = empty), who is to move, and that player's moves; none when it is over."""
+    """A position: the squares (0 = empty), who is to move, and that player's moves; none once it is over."""
 
     __slots__ = ("board", "moves", "to_move")
 
@@ -49,7 +49,7 @@ def legal(state: State) -> list[int]:
 
 
 def apply(state: State, action: int) -> State:
-    """Places a disc and turns those it shuts in. A player who cannot move is passed over."""
+    """Place a disc and flip those it encloses. A player who cannot move is skipped."""
     player = state.to_move
     opponent = 3 - player
     board = bytearray(state.board)

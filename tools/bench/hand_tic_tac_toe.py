@@ -12,7 +12,7 @@ _PARTNERS = tuple(
 
 
 class State:
-    """A position: nine cells (0 = empty), who is to move, and the winner (0 = drawn, None = going on)."""
+    """A position: nine cells (0 = empty), who is to move, and the winner (0 = drawn, None = not over)."""
 
     __slots__ = ("board", "result", "to_move")
 

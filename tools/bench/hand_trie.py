@@ -1,4 +1,4 @@
-"""Words out of loose letters by a trie of dictionaries, as one would write it by hand."""
+"""Words from loose letters with a trie of dictionaries, as one would write it by hand."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def trie_of(words: Iterable[str]) -> Trie:
 
 
 def words_from(trie: Trie, letters: str) -> Iterator[str]:
-    """Every word that some of the letters can spell; a wildcard is any letter."""
+    """Every word that some of the letters can spell; a wildcard stands for any letter."""
     held = Counter(letters)
     wild = held.pop(WILD, 0)
     yield from _walk(trie, held, wild)

@@ -1,6 +1,6 @@
-"""What saving a move costs in a game of some length: a line of its journal, beside writing the game anew as a whole.
+"""What it costs to save a move in a game of some length: a line of its journal, compared with rewriting the whole game.
 
-Both are on disk when the time is taken. A move of the journal is written, synced and checked against other writers.
+Both are on disk when the clock stops. A move of the journal is written, synced and checked against other writers.
 """
 
 import tempfile

@@ -1,4 +1,4 @@
-"""Timing things against each other on a machine that does other work as well."""
+"""Times things against each other on a machine that also does other work."""
 
 import gc
 from collections.abc import Callable, Iterator, Mapping
@@ -8,7 +8,7 @@ from time import perf_counter, process_time
 
 @contextmanager
 def collector_off() -> Iterator[None]:
-    """Collects garbage now, and not while something is timed."""
+    """Collect garbage now, and not while something is being timed."""
     was_on = gc.isenabled()
     gc.collect()
     gc.disable()
@@ -29,9 +29,9 @@ def seconds(work: Callable[[], object]) -> float:
 def best_rates(contenders: Mapping[str, Callable[[int], int]], rounds: int) -> dict[str, float]:
     """The best count per second of processor time of each contender.
 
-    What else the machine does would count against whoever takes longer. A contender gets the round's number and
-    returns how much it did. The contenders take turns within each round, and a different one goes first each time, so
-    that a slow minute of the machine hits all alike.
+    Other work on the machine would count against whoever takes longer. A contender gets the round's number and returns
+    how much it did. The contenders take turns within each round, and a different one goes first each time, so that a
+    slow minute of the machine affects all alike.
     """
     names = list(contenders)
     best = dict.fromkeys(names, 0.0)

@@ -10,7 +10,7 @@ class NotMeasured(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One measured thing: figures by column title. None is a figure that could not be taken."""
+    """Something measured: figures by column title. None stands for a figure that could not be taken."""
 
     name: str
     figures: Mapping[str, float | None] = field(default_factory=dict)
@@ -18,7 +18,7 @@ class Row:
 
 
 def figure(value: float | None) -> str:
-    """Three significant digits or so, with thousands parted: 1,234,567 · 12.3 · 0.93 · 0.021 · 0.0025."""
+    """About three significant digits, with separators for thousands: 1,234,567 · 12.3 · 0.93 · 0.021 · 0.0025."""
     if value is None:
         return "–"
     steps = {100: 0, 10: 1, 0.1: 2, 0.01: 3}

@@ -1,4 +1,5 @@
-"""The window on software OpenGL: frames, a frame beside a thinking computer, the way to the first frame, and scenes."""
+"""The window on software OpenGL: frames, a frame beside a thinking computer, the time to the first frame, and
+scenes."""
 
 import json
 import os
@@ -45,8 +46,8 @@ def frame_rows(screen: str) -> list[Row]:
 
 
 def start_rows(screen: str) -> list[Row]:
-    """From starting the command to the first frame of a game, and to a gallery with all its pictures. The first start
-    fills the caches and does not count."""
+    """The time from starting the command to the first frame of a game, and to a gallery with all its pictures. The
+    first start fills the caches and does not count."""
     command = Path(sys.executable).with_name("tilewright")
     if not command.exists():
         raise NotMeasured(f"{command} does not exist; run make venv.")
@@ -55,7 +56,7 @@ def start_rows(screen: str) -> list[Row]:
         if made.is_missing(spec.resolve(), colours):
             made.make(spec.resolve(), colours)
     with tempfile.TemporaryDirectory() as compiled:
-        # Compiled modules are part of what is warm, also where Python is told not to write them.
+        # A warm start includes compiled modules, even if Python is told not to write them.
         environment = {**os.environ, "DISPLAY": screen, "PYTHONPYCACHEPREFIX": compiled}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         return [
@@ -71,8 +72,8 @@ def _start_row(name: str, command: list[Path | str], environment: dict[str, str]
 
 
 def _start(command: list[Path | str], environment: dict[str, str], event: str) -> tuple[float, float]:
-    """Milliseconds until a line with that event is in the record of a player who has never played: by the clock, and
-    of the processor until the first frame."""
+    """Milliseconds until the record of a player who has never played has a line with that event: by the clock, and in
+    processor time until the first frame."""
     with tempfile.TemporaryDirectory() as folder:
         trace = Path(folder, "trace")
         begun = time.time()
@@ -95,7 +96,7 @@ def _start(command: list[Path | str], environment: dict[str, str], event: str) -
 def _heard(
     process: "subprocess.Popen[str]", trace: Path, event: str
 ) -> tuple[dict[str, float], dict[str, Any], float]:
-    """The first frame, the first line of an event, and when it was there."""
+    """The first frame, the first line of an event, and when it appeared."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         whole = [line for line in trace.read_text().splitlines(True) if line.endswith("\n")] if trace.exists() else []
@@ -110,7 +111,7 @@ def _heard(
 
 
 def scene_row() -> Row:
-    """A table of 361 sites as nodes, and what has changed since the move before."""
+    """A table of 361 sites as nodes, and what has changed since the previous move."""
     session = filled(GAME, STONES)
     shown = present(session, drafts.begin(session.state), viewer_of(session))
     size, colours = Size(1280, 800), theme("dark")

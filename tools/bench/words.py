@@ -1,7 +1,7 @@
-"""Questions to the English word list, by the index and by a trie of dictionaries, and the word games that ask them.
+"""Searches in the English word list, with the index and with a trie of dictionaries, and the word games that use them.
 
-The racks are 16 letters of a Scrabble bag with two wildcards. With those a trie meets some short word at once; it is
-slow where it must look at all words.
+The racks are 16 letters from a Scrabble bag with two wildcards. With these a trie soon comes upon some short word; it
+is slow when it has to look at all words.
 """
 
 import os
@@ -43,7 +43,7 @@ def racks(count: int, seed: int) -> list[str]:
 
 
 def asked(question: Callable[[str], object], number: int) -> int:
-    """Ask a question about each rack of a round."""
+    """Answer a question about each rack of a round."""
     drawn = racks(RACKS, number)
     for rack in drawn:
         question(rack)
@@ -51,7 +51,7 @@ def asked(question: Callable[[str], object], number: int) -> int:
 
 
 def compared(name: str, lexicon: Callable[[str], object], trie: Callable[[str], object]) -> Row:
-    """One question, asked both ways."""
+    """One question, answered in both ways."""
     rates = best_rates({"index": partial(asked, lexicon), "trie": partial(asked, trie)}, ROUNDS)
     return Row(
         name,
@@ -64,8 +64,8 @@ def compared(name: str, lexicon: Callable[[str], object], trie: Callable[[str], 
 
 
 def questions(lexicon: Lexicon, trie: hand_trie.Trie) -> list[Row]:
-    """The questions that word games ask."""
-    for rack in racks(50, -1):  # The sets are read from the file when they are first asked for.
+    """The questions that come up in word games."""
+    for rack in racks(50, -1):  # The sets are read from the file when they are first needed.
         lexicon.can_make(rack, 2)
         next(lexicon.words_from(rack), None)
     return [
@@ -107,7 +107,7 @@ def opening() -> Row:
 
 
 def playing() -> list[Row]:
-    """What the word games do most: deal, ask for any word, list the words that the computer knows."""
+    """What the word games do most: deal, look for any word, list the words that the computer knows."""
     stacks: Game = load("stacks")
     stacks.new(seed=0)
     deal = seconds(lambda: [stacks.new(seed=seed) for seed in range(DEALS)]) / DEALS
@@ -124,7 +124,7 @@ def playing() -> list[Row]:
 
 
 def wildcards(state: State) -> int:
-    """How many wildcards lie free in a state."""
+    """How many wildcards are free in a state."""
     above = state.program.schema.topology.above
     free = [tile for site, tile in enumerate(state.pieces_by_site("tile")) if tile and not above[site]]
     return state.values("tile.letter", free).count("*")

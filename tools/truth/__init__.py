@@ -1,5 +1,5 @@
-"""Random games of other engines, recorded once as outside truth about our rules.
+"""Random games of other engines, recorded once as independent evidence for our rules.
 
-A module a game translates the positions of the other engine into moves as they are typed in ours. What is recorded
-lies in ``tests/data/truth``; the tests play it again without the other engine.
+One module per game translates the positions of the other engine into moves as they are typed in ours. The recordings
+are in ``tests/data/truth``; the tests replay them without the other engine.
 """

@@ -1,5 +1,5 @@
-"""Amazons: OpenSpiel chooses the amazon, its target and the arrow's one by one, and counts squares row by row from
-the top left."""
+"""Amazons: OpenSpiel chooses the amazon, its target and the arrow's target one by one, and counts squares row by row
+from the top left."""
 
 from typing import Any
 
@@ -9,13 +9,13 @@ SIZE = 10
 
 
 def square(action: int) -> str:
-    """The name of a square of ours."""
+    """The name of one of our squares."""
     row, column = divmod(action, SIZE)
     return f"{'abcdefghij'[column]}{SIZE - row}"
 
 
 def ways(state: Any) -> Ways:
-    """The moves of amazons, or behind one the shots."""
+    """The moves of amazons, or after one the shots."""
     if state.move_number() % 3 == 2:
         (target,) = state.history()[-1:]
         return {(f"shoot {square(target)} {square(c)}",): (c,) for c in state.legal_actions()}

@@ -1,7 +1,7 @@
 """Backgammon: an action of OpenSpiel is two steps of men, and doubles are two actions of the same player.
 
-It asks for as many steps as possible in each half of a double by itself; turns that are shorter for it than others are
-left out here, as the rules ask for all four.
+For doubles, OpenSpiel requires as many steps as possible in each half separately. Turns that it makes shorter than
+others are left out here, as the rules consider all four steps.
 """
 
 from typing import Any
@@ -16,11 +16,11 @@ AHEAD = (1, -1)
 BARS = ("g1", "g2")
 OFF = ("n1", "n2")
 BEFORE = (-1, 24)
-"""The point from which a man on the bar counts."""
+"""The point that a man on the bar counts from."""
 
 
 def step(player: int, place: int, pips: int) -> str:
-    """A step of ours."""
+    """A step as our game has it."""
     on_bar = place not in range(24)
     target = (BEFORE[player] if on_bar else place) + AHEAD[player] * pips
     source = BARS[player] if on_bar else POINTS[place]
@@ -49,7 +49,7 @@ def ways(state: Any) -> Ways:
 
 
 def luck(state: Any, outcome: int) -> Drawn:
-    """Two dice, and at first who begins."""
+    """Two dice, and in the first turn who begins."""
     after = state.child(outcome)
     dice = [("dice", str(int(pips))) for pips in after.observation_tensor()[-2:]]
     return dice if state.history() else [("opening", PLAYERS[after.current_player()]), *dice]

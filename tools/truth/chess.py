@@ -1,5 +1,5 @@
-"""Chess: python-chess knows all its rules. Some games are played quite at random; in others men like to go back where
-they came from, so that positions return, or take and promote whenever they can, so that few men are left."""
+"""Chess: python-chess knows all its rules. Some games are played completely at random. In others men tend to go back
+where they came from, so that positions recur, or to capture and promote whenever they can, so that few men are left."""
 
 from dataclasses import dataclass
 from random import Random
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Board:
-    """A game of python-chess, driven as those of OpenSpiel are. A draw that could be claimed is one."""
+    """A game of python-chess, driven like those of OpenSpiel. A draw that could be claimed counts as one."""
 
     board: "chess.Board"
     style: int
@@ -68,7 +68,7 @@ class ChessSource(Source):
     """What python-chess plays; `outside` names its board."""
 
     def record(self, games: int, seed: int) -> Record:
-        """Plays random games and records them."""
+        """Play random games and record them."""
         import chess
         import chess.variant
 

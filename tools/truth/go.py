@@ -1,4 +1,4 @@
-"""Go on 9 × 9: OpenSpiel lists moves that repeat a position and then calls the game a draw, ours forbids them."""
+"""Go on 9 × 9: OpenSpiel allows moves that repeat a position and then calls the game a draw; ours forbids them."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ PASS = SIZE * SIZE
 
 
 def point(action: int) -> str:
-    """The name of a point of ours: OpenSpiel counts row by row from a1."""
+    """The name of one of our points: OpenSpiel counts row by row from a1."""
     row, column = divmod(action, SIZE)
     return f"{'abcdefghj'[column]}{row + 1}"
 

@@ -1,4 +1,4 @@
-"""Leduc poker: OpenSpiel plays one deal, and to call where nobody has bet is to check."""
+"""Leduc poker: OpenSpiel plays one deal, and calls it a call even if nobody has bet; we call that a check."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ CARDS = ("Jh", "Js", "Qh", "Qs", "Kh", "Ks")
 
 
 def ways(state: Any) -> Ways:
-    """What can be done; who may fold has a bet to call."""
+    """What can be done; a player who may fold has a bet to call."""
     actions = state.legal_actions()
     names = {FOLD: "fold", CALL: "call" if FOLD in actions else "check", RAISE: "raise"}
     return {(names[action],): (action,) for action in actions}

@@ -1,6 +1,6 @@
 """A record of games: the moves, what else was legal at each of them, the luck, and how each game ended.
 
-It is a gzipped file of JSON lines: a heading, then a line a game.
+It is a gzipped file of JSON lines: a heading, then one line per game.
 """
 
 import gzip
@@ -20,15 +20,15 @@ def weight(move: str) -> int:
 
 
 def checksum(moves: Iterable[str]) -> int:
-    """A checksum of a list of typed moves in any order."""
+    """A checksum of a list of typed moves, whatever their order."""
     return sum(map(weight, moves)) & 0xFFFF
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedGame:
-    """One game. At each move `counts` and `sums` tell how many moves were legal, and their checksum.
+    """One game. For each move, `counts` and `sums` give the number of legal moves and their checksum.
 
-    `luck` has for each stream of the rules what it gave, in order. Without `returns` the game was left before its end.
+    `luck` lists what each stream of the rules gave, in order. A game without `returns` was abandoned before its end.
     """
 
     moves: Sequence[str]
@@ -48,7 +48,7 @@ class Record:
     games: Sequence[RecordedGame]
 
     def write(self, path: Path) -> None:
-        """Writes the record; equal records make equal files."""
+        """Write the record; equal records make equal files."""
         heading = {"game": self.game, "source": self.source, "settings": dict(self.settings)}
         lines = [heading, *({**asdict(game), "sums": _packed(game.sums)} for game in self.games)]
         text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
@@ -75,5 +75,5 @@ def paths() -> list[Path]:
 
 
 def path_of(name: str) -> Path:
-    """Where the record of a name lies."""
+    """Where the record of a name is stored."""
     return FOLDER / f"{name}.jsonl.gz"

@@ -1,4 +1,4 @@
-"""Another engine's game, and how its positions are told in our moves."""
+"""Another engine's game, and how its positions are expressed in our moves."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from tools.truth.record import Record, RecordedGame, checksum
 
 Ways = Mapping[tuple[str, ...], tuple[int, ...]]
 """Every legal turn, or part of one: moves as they are typed in our game, and the actions of the other engine that do
-the same. Nothing on our side is `()`: there the turn passes by itself."""
+the same. `()` on our side means that the turn passes without a move."""
 
 
 Drawn = list[tuple[str, str]]
@@ -21,13 +21,13 @@ def no_luck(state: Any, _outcome: int) -> Drawn:
 
 
 def own_returns(state: Any) -> list[float]:
-    """What each player got, as the other engine says."""
+    """What each player got, according to the other engine."""
     returned: list[float] = state.returns()
     return returned
 
 
 def any_move(chance: Random, moves: list[str], _state: Any) -> str:
-    """One of the moves, each as likely as the other."""
+    """One of the moves, all equally likely."""
     return chance.choice(moves)
 
 
@@ -35,8 +35,8 @@ def any_move(chance: Random, moves: list[str], _state: Any) -> str:
 class Source:
     """A game of OpenSpiel that our `game` is compared with.
 
-    `luck` says for an outcome of chance which streams of our rules give what. `choose` draws the move that is made.
-    A game is left after `longest` turns.
+    `luck` says, for an outcome of chance, what the streams of our rules give. `choose` draws the move to make. A game
+    is abandoned after `longest` turns.
     """
 
     game: str
@@ -49,7 +49,7 @@ class Source:
     longest: int = 1000
 
     def record(self, games: int, seed: int) -> Record:
-        """Plays random games in the other engine and records them."""
+        """Play random games in the other engine and record them."""
         import pyspiel
 
         outside = pyspiel.load_game(self.outside)

@@ -1,4 +1,4 @@
-"""The wall race: OpenSpiel's quoridor, whose rows count from the top and whose games are drawn after 324 moves."""
+"""Wall Race: OpenSpiel's quoridor, whose rows count from the top and whose games are drawn after 324 moves."""
 
 from random import Random
 from typing import Any
@@ -10,7 +10,7 @@ AXES = {"h": "row", "v": "column"}
 
 
 def typed(action: str) -> str:
-    """A move of ours: `e8` is a step, `c3v` and `c3h` are walls on the corner below and to the right of c3."""
+    """A move in our notation: `e8` is a step, `c3v` and `c3h` are walls on the corner below and to the right of c3."""
     column, row = action[0], int(action[1])
     if len(action) == 2:
         return f"go {column}{SIZE + 1 - row}"
@@ -30,7 +30,8 @@ def returns(state: Any) -> list[float] | None:
 
 
 def a_race(chance: Random, moves: list[str], state: Any) -> str:
-    """A step ahead, another step, or anything: by pure luck the walls are gone before the pawns meet."""
+    """A step ahead, another step, or anything: with uniformly random moves the walls would be gone before the pawns
+    meet."""
     steps = sorted((move for move in moves if move.startswith("go")), key=lambda move: int(move[-1]))
     ahead = steps[-1] if state.current_player() == 0 else steps[0]
     return chance.choice([ahead, chance.choice(steps), chance.choice(moves), chance.choice(moves)])

@@ -1,4 +1,4 @@
-"""Makes the lists anew and tells whether anything has changed."""
+"""Rebuilds the lists and reports whether anything has changed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WORDLISTS = Path(__file__).resolve().parents[2] / "wordlists"
 
 
 def made(folder: Path) -> dict[str, str]:
-    """The content of every file that is made, by its name among the word lists."""
+    """The content of every file that is made, keyed by its name among the word lists."""
     words, licence = npm_words(folder)
     sizes, notice = scowl(folder)
     kept = WORDLISTS / "kept"
@@ -32,7 +32,7 @@ def made(folder: Path) -> dict[str, str]:
 
 
 def main() -> int:
-    """Write what differs; 1 if anything did."""
+    """Write whatever differs; 1 if anything did."""
     with tempfile.TemporaryDirectory() as folder:
         changed = 0
         for name, text in made(Path(folder)).items():

@@ -7,7 +7,7 @@ from pathlib import Path
 
 LAST_TIER = 9
 TIERS = {10: 1, 20: 2, 35: 3, 40: 4, 50: 5, 55: 6, 60: 7, 70: 8}
-"""The tier of each size; larger sizes and words of no size have the last."""
+"""The tier of each size; larger sizes and words without a size get the last one."""
 
 
 def tiers(sizes: Mapping[int, Iterable[str]]) -> dict[str, int]:
@@ -20,17 +20,17 @@ def tiers(sizes: Mapping[int, Iterable[str]]) -> dict[str, int]:
 
 
 def listed(path: Path) -> list[str]:
-    """The words of a list that is kept by hand; lines that begin with # are remarks."""
+    """The words of a list that is maintained by hand; lines that begin with # are comments."""
     lines = path.read_text("utf-8").splitlines()
     return [word for line in lines if not line.startswith("#") for word in line.split()]
 
 
 def english(words: Iterable[str], sizes: Mapping[int, Iterable[str]], allowed: list[str], flagged: list[str]) -> str:
-    """The whole list as its file has it, sorted."""
+    """The whole list, sorted, as its file has it."""
     tier = tiers(sizes)
     every = sorted({word for word in words if len(word) > 1} | set(allowed))
     unknown = sorted(set(flagged) - set(every))
     if unknown:
-        raise ValueError(f"Flagged, but not in the list: {', '.join(unknown)}.")
+        raise ValueError(f"Flagged but not in the list: {', '.join(unknown)}.")
     avoided = set(flagged)
     return "".join(f"{word} {tier.get(word, LAST_TIER)}{' !' if word in avoided else ''}\n" for word in every)

@@ -1,6 +1,7 @@
-"""Pieces for games that lay words out of short stretches of letters, derived from the common words.
+"""Pieces for games that lay words from short runs of letters, derived from the common words.
 
-Every common word is cut into pieces of one to three letters in all ways; how often a piece occurs is its weight.
+Every common word is cut into pieces of one to three letters in every possible way; how often a piece occurs is its
+weight.
 """
 
 from __future__ import annotations
@@ -9,18 +10,18 @@ from collections import Counter
 from collections.abc import Iterable
 
 SHARES = {1: 40, 2: 50, 3: 10}
-"""How often a piece of each length is drawn, in percent: cuts into usual pieces weigh more."""
+"""How often a piece of each length is drawn, in per cent: cuts into usual pieces weigh more."""
 KEPT = {1: 26, 2: 80, 3: 40}
 """How many pieces of each length are kept."""
 WORDS = {3: 16, 4: 9, 5: 4, 6: 1}
-"""The lengths of the words that are cut, and how much they count: a hand should make short words most of the time."""
+"""The lengths of the words that are cut, and how much they count: most hands should be able to make short words."""
 TEMPER = 0.85
-"""Weights are raised to this power: rare pieces come a little more often than in words, so that hands differ."""
+"""Weights are raised to this power: rare pieces come up a little more often than in words, so that hands differ."""
 HEAVIEST = 100
 
 
 def pieces(words: Iterable[str]) -> dict[int, dict[str, int]]:
-    """For each length the pieces with their weights, the heaviest first."""
+    """The pieces of each length with their weights, the heaviest first."""
     counted: dict[int, Counter[str]] = {length: Counter() for length in SHARES}
     for word in words:
         if len(word) in WORDS:
@@ -29,7 +30,7 @@ def pieces(words: Iterable[str]) -> dict[int, dict[str, int]]:
 
 
 def _cut(word: str, counted: dict[int, Counter[str]]) -> None:
-    """Add each piece of a word, by the chance that a random cut of the word has it."""
+    """Add each piece of a word, weighted by the probability that a random cut of the word has it."""
     before, after = _ways(word), _ways(word[::-1])[::-1]
     for length, share in SHARES.items():
         for start in range(len(word) - length + 1):

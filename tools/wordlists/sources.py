@@ -1,4 +1,4 @@
-"""The packages that the word lists are made of: fetched by name and checked by fingerprint."""
+"""The packages that the word lists are made from, fetched by name and checked by fingerprint."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DEBIAN_SHA256 = "de692546df9b169f2cbdf4d8d88111a374733a9c382b820a6f943914ca70571
 
 
 class WrongSource(Exception):
-    """A package that is not the one that the lists were made from."""
+    """A package is not the one that the lists were made from."""
 
 
 def npm_words(folder: Path) -> tuple[str, str]:
@@ -37,7 +37,7 @@ def _text(archive: tarfile.TarFile, name: str) -> str:
 def scowl(folder: Path) -> tuple[dict[int, set[str]], str]:
     """The words of each size in Debian's package, and its copyright notice.
 
-    Names, abbreviations, contractions and words with a capital are left out: none of them can be laid.
+    Names, abbreviations, contractions and words with a capital are left out, as none of them can be laid.
     """
     subprocess.run(["apt-get", "download", "-qq", DEBIAN], cwd=folder, check=True, capture_output=True)
     (packed,) = folder.glob("scowl_*.deb")
