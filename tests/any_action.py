@@ -1,4 +1,4 @@
-"""Actions that nobody would try: their values fit by type alone."""
+"""Actions that nobody would try: only the types of their values fit."""
 
 from random import Random
 from typing import Any
@@ -8,7 +8,7 @@ from interpreter.expressions import Flag, Letter, Listing, Maybe, Number, Piece,
 
 
 def random_value(kind: Type, state: State, random: Random) -> Any:
-    """Any value of a choice's type, whether it makes sense or not."""
+    """Any value of a choice’s type, whether it makes sense or not."""
     schema, inner = state.program.schema, strip(kind)
     if isinstance(kind, Maybe) and random.random() < 0.2:
         return None
@@ -38,6 +38,6 @@ def random_value(kind: Type, state: State, random: Random) -> Any:
 
 
 def random_action(state: State, random: Random) -> Action:
-    """An action whose values fit by type alone."""
+    """An action whose values have the right types, and nothing more."""
     plan = random.choice(list(state.program.actions.values()))
     return (plan.name, *(random_value(choice.variable.type, state, random) for choice in plan.choices))

@@ -1,5 +1,5 @@
-"""Hypothesis profiles: a quick repeatable one, and a long random one for ‘make soak’; no display for anyone; and
-memory that is not looked through again."""
+"""Hypothesis profiles, a quick repeatable one and a long random one for ‘make soak’; no display for anyone; and a
+garbage collector that does not search memory again and again."""
 
 import gc
 import os
@@ -12,14 +12,14 @@ settings.register_profile("default", max_examples=50, derandomize=True, deadline
 settings.register_profile("soak", max_examples=2000, derandomize=False, deadline=None, print_blob=True)
 settings.load_profile("default")
 
-# ‘tilewright play’ opens a window where there is a display. Tests that want one start a display of their own.
+# ‘tilewright play’ opens a window if there is a display. Tests that want one start a display of their own.
 for name in ("DISPLAY", "WAYLAND_DISPLAY"):
     os.environ.pop(name, None)
 
 
 @pytest.fixture(scope="module", autouse=True)
 def _settled_memory() -> Iterator[None]:
-    """What a module leaves behind, loaded games above all, is not looked through again by the garbage collector: with
+    """Keep the garbage collector from searching again what a module leaves behind, above all loaded games: with
     thousands of tests in one process that would take minutes."""
     yield
     gc.collect()

@@ -1,4 +1,4 @@
-"""Other processes: patience with a busy machine, the time they have worked, Ctrl-C that they hear."""
+"""Other processes: patience on a busy machine, the time they have worked, and Ctrl-C that reaches them."""
 
 import os
 import signal
@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 PATIENCE = 120.0
-"""Seconds after which something that should happen is not going to happen. Nothing that works takes as long, however
-much else the machine has to do."""
+"""Seconds after which something that should happen is not going to happen. Nothing that works takes that long, however
+busy the machine is."""
 
 
 def until(happened: Callable[[], object], otherwise: str = "It never came.") -> None:
@@ -20,7 +20,8 @@ def until(happened: Callable[[], object], otherwise: str = "It never came.") -> 
 
 
 def _status(process: int) -> list[str]:
-    """The third and the following fields of what the system says about a process; none when there is none."""
+    """The third field and those after it of what the system says about a process; none if the process does not
+    exist."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(") ")[2].split()
     except (FileNotFoundError, ProcessLookupError):
@@ -28,16 +29,16 @@ def _status(process: int) -> list[str]:
 
 
 def cpu_seconds(process: int) -> float:
-    """The time that a process has worked, which does not pass while others do."""
+    """The time that a process has worked, which stands still while others work."""
     user, system = _status(process)[11:13]
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 def alive(process: int) -> bool:
-    """Whether a process is there, and not only left to be buried."""
+    """Whether a process exists and is more than a zombie."""
     return _status(process)[:1] not in ([], ["Z"])
 
 
 def hear_interruptions() -> None:
-    """A process started in the background of a shell is deaf to Ctrl-C, and so would be its children."""
+    """Make Ctrl-C work again: a process started in the background of a shell ignores it, and so would its children."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -1,4 +1,4 @@
-"""All that a player is told at a position, to compare worlds between which the player cannot tell."""
+"""Everything that a player is told at a position, to compare worlds that the player cannot tell apart."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ BOTS = ("random", "ranked", "search", "tree")
 HIDDEN = "hidden"
 
 
-# What a player notices at the table, worked out from the rules of sight alone: no view, and no number of a piece.
+# What a player notices at the table, derived from the rules of sight alone: without views and numbers of pieces.
 
 
 def noticed(state: State, viewer: int) -> tuple[Any, ...]:
-    """What a player sees or remembers of a position."""
+    """What a player sees or remembers in a position."""
     program, data = state.program, state.data
     schema, fields = program.schema, program.layout.fields
 
@@ -75,7 +75,8 @@ def _holds_pieces(kind: Type) -> bool:
 
 
 def written(value: Any, numbers: bool = True) -> str:
-    """A value byte by byte, in an order that does not depend on how it was made; perhaps without numbers of pieces."""
+    """A value byte by byte, in an order that does not depend on how it was made; optionally without numbers of
+    pieces."""
     return repr(_plain(value, numbers))
 
 
@@ -96,7 +97,7 @@ def _plain(value: Any, numbers: bool) -> Any:
 
 
 def told(game: Game, state: State, viewer: int, actions: list[Action], help_too: bool = True) -> dict[str, str]:
-    """All that a player is told at a position, by where it is told. What is shown with the numbers of the state is
+    """Everything that a player is told at a position, by source. Whatever is shown with the numbers of the state is
     compared in those of the view."""
     view, seen = game.view(state, viewer), game.renumbered(state, viewer)
     session = Session(game, start=seen)
@@ -107,7 +108,7 @@ def told(game: Game, state: State, viewer: int, actions: list[Action], help_too:
     }
     if state.over or state.mover != viewer:
         return found
-    # What a rule asks for that is hidden is told by trying, not before.
+    # Hidden things that a rule reads are revealed by trying the move, not before.
     trying = [name for name in state.program.actions if Choosing(game, seen, name).tells_hidden()]
     found["legal"] = written([action for action in game.legal(seen) if action[0] not in trying])
     found["refusals"] = written([game.check(seen, action) for action in actions if action[0] not in trying])
@@ -123,12 +124,12 @@ def told(game: Game, state: State, viewer: int, actions: list[Action], help_too:
 
 
 def sees_all(state: State) -> bool:
-    """Whether hints may tell what the player cannot know, as the spec says."""
+    """Whether hints may reveal what the player cannot know, according to the spec."""
     return hint_options(state.program).sees_all or state.program.computer_plan.undo_if is not None
 
 
 def _lit(game: Game, state: State) -> Iterator[Any]:
-    """What is lit before a move and after each first click, and what is said to the clicks."""
+    """What is lit before a move and after each first click, and the answers to the clicks."""
     moment = Moment(game, state)
     first = sorted(targets(moment, Draft()), key=repr)
     yield first
@@ -154,7 +155,8 @@ def _bot(game: Game, state: State, name: str, viewer: int) -> Any:
 
 
 def told_of(game: Game, move: Move, viewer: int) -> dict[str, str]:
-    """All that a player is told of a move. Stages follow pieces by the numbers of the state, which are not shown."""
+    """Everything that a player is told about a move. Stages follow pieces by the numbers of the state, which are not
+    shown."""
     shown = [
         (noticed(stage.state, viewer), stage.milliseconds, stage.slides, stage.flashes)
         for stage in stages(game, move.before, move.events, move.after, viewer, move.action)
@@ -173,7 +175,7 @@ def told_of(game: Game, move: Move, viewer: int) -> dict[str, str]:
 
 
 def disguised(state: State, random: Random) -> State:
-    """A state in which all pieces that can lie unseen have any other numbers."""
+    """A state in which all pieces that can lie unseen have different numbers."""
     program, data = state.program, state.data
     for kind in program.sight.zones:
         count = len(data[program.places.sites[kind]])
@@ -182,10 +184,10 @@ def disguised(state: State, random: Random) -> State:
 
 
 def worlds(game: Game, view: View, count: int) -> Iterator[State]:
-    """Worlds that agree with a view."""
+    """Worlds that are consistent with a view."""
     return (game.sample(view, seed) for seed in range(1, count + 1))
 
 
 def differing(ours: dict[str, str], theirs: dict[str, str]) -> list[str]:
-    """Where two worlds are told apart."""
+    """Where two worlds can be told apart."""
     return [name for name, text in ours.items() if theirs.get(name) != text]

@@ -1,4 +1,4 @@
-"""The shipped games for tests that try each of them at length."""
+"""The shipped games, for tests that try each of them at length."""
 
 from __future__ import annotations
 
@@ -17,18 +17,19 @@ def is_variant(path: Path) -> bool:
 
 
 def marked(name: str, value: Any) -> Any:
-    """A parameter for a game. A variant waits for `make soak`: its parent says nearly all there is to say of it."""
+    """A parameter for a game. A variant waits for `make soak`: its parent shows nearly everything that it could
+    show."""
     return pytest.param(value, id=name, marks=[pytest.mark.soak] if is_variant(shipped()[name]) else [])
 
 
 def later(*names: str) -> list[Any]:
-    """Every game by name, of which some wait for `make soak`: a test takes long with them, and others test them too."""
+    """Every game by name. Some wait for `make soak`: a test takes long with them, and other tests also cover them."""
     soak = [pytest.mark.soak]
     return [pytest.param(name, id=name, marks=soak) if name in names else marked(name, name) for name in shipped()]
 
 
 def shared_out(part: int, *waiting: str) -> list[Any]:
-    """Every game by name, half of which wait for `make soak`, besides those named: those with the other `part`, 0 or 1.
+    """Every game by name, half of which wait for `make soak`, as do those named: those with the other `part`, 0 or 1.
 
     Tests that walk through many games take different halves.
     """
@@ -45,13 +46,13 @@ PATHS = [marked(name, path) for name, path in shipped().items()]
 
 
 def whole(spec: Path) -> str:
-    """The text of a spec with its tests at the end, wherever they stand."""
+    """The text of a spec with its tests at the end, wherever they are."""
     parts = [path.read_text(encoding="utf-8") for path in (spec, tests_of(spec)) if path.is_file()]
     return "\n".join(parts)
 
 
 def has(name: str, section: str) -> bool:
-    """Whether a game has a section, by itself or from its parent. Loading every game would take seconds."""
+    """Whether a game has a section, of its own or from its parent. Loading every game would take seconds."""
     text = whole(shipped()[name])
     parent = re.search(r"^extends: *(\w+)", text, re.MULTILINE)
     own = re.search(rf"^{section}:", text, re.MULTILINE) is not None

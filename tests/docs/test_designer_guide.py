@@ -1,11 +1,11 @@
-"""The pages of docs and the README: every spec in them loads and passes, every output shown is real.
+"""The pages of docs and the README: every spec in them loads and passes, and all output shown is real.
 
-A YAML block with `game:` is a whole spec. Others carry a mark, an HTML comment on the line before:
+A YAML block with `game:` is a whole spec. Other blocks have a mark, an HTML comment on the line before:
 
-- `replace`: sections that replace those of the file that the block's first line names;
+- `replace`: sections that replace those of the file that the block’s first line names;
 - `add`: entries that are added to the sections of that file;
-- `error`: as `replace`, but wrong: the text block after it is what `tilewright check` says;
-- `failing test`: as `add`, but wrong: the text block after it is what `tilewright test` says;
+- `error`: like `replace`, but wrong: the text block after it is what `tilewright check` says;
+- `failing test`: like `add`, but wrong: the text block after it is what `tilewright test` says;
 - `fragment`: YAML that is only read.
 
 A console block holds commands after `$` and what they print.
@@ -29,7 +29,7 @@ from runtime.cli import app
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md"]
 WITH_A_PLUGIN = "plugins.md"
-"""Its spec needs the package that the page shows: tests/project/test_plugin_page.py installs that."""
+"""Its spec needs the package that the page shows; tests/project/test_plugin_page.py installs it."""
 
 FENCE = re.compile(r"^```(\w*)$")
 MARK = re.compile(r"^<!-- (.+) -->$")
@@ -60,7 +60,7 @@ class Block:
 
     @property
     def file(self) -> str:
-        """The file that it is, or that it changes."""
+        """The file that it contains, or that it changes."""
         if self.mark is None:
             [game] = re.findall(r"^game: (\w+)$", self.text, re.MULTILINE)
             return f"{game}.yaml"
@@ -71,7 +71,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A block to check, the files that a reader of the page has by then, and the block after it."""
+    """A block to check, the files that a reader of the page has by then, and the next block."""
 
     block: Block
     files: dict[str, str]

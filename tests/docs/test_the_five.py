@@ -1,4 +1,4 @@
-"""The tables of the five games name tests and pictures that are there."""
+"""The tables of the five games name only tests and pictures that exist."""
 
 import re
 from pathlib import Path
@@ -20,7 +20,7 @@ SECTIONS = {part.split("\n", 1)[0].strip(): part for part in PAGE.read_text(enco
 
 
 def shown_by(section: str) -> list[str]:
-    """The last columns of its tables."""
+    """The last cells of the rows in its tables."""
     rows = [line for line in section.splitlines() if line.startswith("| ") and not line.startswith("| The document")]
     return [row.rstrip("| ").rsplit("|", 1)[1] for row in rows]
 

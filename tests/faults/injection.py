@@ -1,7 +1,7 @@
-"""Faults put into file operations: the n-th below a folder fails, is cut short, or is the last of its process.
+"""Faults injected into file operations: the n-th one below a folder fails, is cut short, or ends its process.
 
-Operations are counted where Python hands them to the system, so nothing is mocked above that. An audit hook notes what
-reaches a file below the folder without having been counted: that must be nothing.
+Operations are counted where Python hands them to the system, so nothing above that is mocked. An audit hook notes
+anything that reaches a file below the folder without having been counted: there must be nothing.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 CRASHED = 77
-"""The exit code of a process that a fault has ended."""
+"""The exit code of a process that a fault has killed."""
 
 READING = ("EACCES", "EIO")
 CHANGING = ("ENOSPC", "EACCES", "EROFS", "EIO", "crash before", "crash after")
@@ -41,7 +41,7 @@ KINDS: dict[str, tuple[str, ...]] = {
 }
 """What can happen to each kind of operation."""
 LASTING = {"disk full": "ENOSPC", "read-only": "EROFS"}
-"""What can happen from an operation on to all that change something."""
+"""What can happen, from one operation on, to all operations that change something."""
 FILLING = ("create", "write", "mkdir", "link")
 MODIFYING = (*FILLING, "replace", "unlink", "rmdir", "fchmod", "ftruncate")
 AUDITED = ("open", "os.rename", "os.remove", "os.mkdir", "os.rmdir", "os.link", "os.symlink", "os.truncate", "os.chmod")
@@ -50,7 +50,7 @@ AUDITED = ("open", "os.rename", "os.remove", "os.mkdir", "os.rmdir", "os.link", 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What happens to the operation of a number."""
+    """What happens to the operation with a given number."""
 
     at: int
     kind: str
@@ -58,14 +58,14 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """Something that was asked of the system: what, and of which file."""
+    """A request to the system: what it does, and to which file."""
 
     kind: str
     path: str
 
 
 class Injection:
-    """Counts the operations of this process below a folder, and lets one go wrong. There is no way back."""
+    """Counts this process’s operations below a folder, and makes one go wrong. This cannot be undone."""
 
     def __init__(self, root: str, fault: Fault | None = None) -> None:
         self.root = root
@@ -76,7 +76,7 @@ class Injection:
         self._inside = 0
 
     def install(self) -> None:
-        """Begin to count."""
+        """Start counting."""
         for kind in ("replace", "link", "unlink", "mkdir", "rmdir", "listdir", "scandir", "stat", "lstat"):
             self._wrap_path(kind)
         for kind in ("read", "write", "fsync", "fstat", "ftruncate", "fchmod"):
@@ -183,7 +183,7 @@ class Injection:
 
 
 def faults(done: list[Operation]) -> list[Fault]:
-    """Everything that can happen in the course of some operations."""
+    """Everything that can go wrong during some operations."""
     single = [Fault(at, kind) for at, each in enumerate(done, start=1) for kind in KINDS[each.kind]]
     lasting = [
         Fault(at, kind)

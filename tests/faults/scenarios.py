@@ -1,4 +1,4 @@
-"""What people do with files: each scenario acknowledges what a user is told is done, and then looks for it."""
+"""What people do with files: each scenario acknowledges what a user is told has been done, and then looks for it."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ Acknowledge = Callable[..., None]
 
 @dataclass
 class Outcome:
-    """What came of a run: whether a fault ended it, what was acknowledged, and what commands have printed."""
+    """How a run ended: whether a fault killed it, what was acknowledged, and what commands have printed."""
 
     crashed: bool
     acknowledged: list[tuple[Any, ...]] = field(default_factory=list)
@@ -88,28 +88,28 @@ class Outcome:
 
 
 class Scenario:
-    """Something that people do. Below the root `work` is the current folder, `data` and `cache` are the user's."""
+    """Something that people do. Below the root, `work` is the current folder; `data` and `cache` belong to the user."""
 
     name = ""
 
     def prepare(self, root: Path) -> None:
-        """Make what is there before."""
+        """Make the files that exist beforehand."""
 
     def run(self, root: Path, acknowledge: Acknowledge, results: list[Any]) -> None:
         """Do it."""
         raise NotImplementedError
 
     def untrue(self, root: Path, whole: Path, outcome: Outcome, usual: Outcome) -> list[str]:
-        """What was said and is not so; `whole` is how it ends without a fault, and `usual` what is said then."""
+        """What was said but is not true; `whole` is how it ends without a fault, and `usual` what is said then."""
         return []
 
     def lost(self, root: Path, template: Path, whole: Path, acknowledged: list[tuple[Any, ...]]) -> list[str]:
-        """What was there to begin with, in `template`, or was acknowledged, and is no more."""
+        """What existed to begin with, in `template`, or was acknowledged, and is now missing."""
         return []
 
 
 class Counting(Scenario):
-    """Games are counted and preferences changed."""
+    """Games are counted, and preferences are changed."""
 
     name = "statistics and preferences"
 
@@ -145,7 +145,7 @@ class Counting(Scenario):
 
 
 class Damaged(Scenario):
-    """A file that is damaged is put aside before it is written anew."""
+    """A damaged file is set aside before it is rewritten."""
 
     name = "damaged statistics"
     content = b'{"games": {"hex": {"pl'
@@ -171,7 +171,7 @@ class Damaged(Scenario):
 
 @cache
 def played() -> tuple[Game, Session]:
-    """A game that is over."""
+    """A finished game."""
     game = load("tic_tac_toe")
     session = Session(game, seed=1)
     while not session.state.over:
@@ -180,7 +180,7 @@ def played() -> tuple[Game, Session]:
 
 
 class Replaying(Scenario):
-    """Games that are over are kept; the oldest of too many goes."""
+    """Finished games are stored; if there are too many, the oldest is deleted."""
 
     name = "replays"
 
@@ -210,7 +210,7 @@ class Replaying(Scenario):
 
 
 class Caching(Scenario):
-    """What can be made again is kept: tables, words, pictures. Nothing is said of it; but it must be right."""
+    """Caches: tables, words, pictures. Nobody is told about them, but they must be right."""
 
     name = "caches"
 
@@ -242,7 +242,7 @@ class Caching(Scenario):
 
 
 class Painting(Scenario):
-    """Pictures: of a game for the gallery, and of the window."""
+    """Pictures: one of a game for the gallery, and one of the window."""
 
     name = "pictures"
 
@@ -273,7 +273,7 @@ class Painting(Scenario):
 
 
 class Reporting(Scenario):
-    """A mistake of ours leaves a report."""
+    """A bug in Tilewright leaves a report."""
 
     name = "bug report"
 
@@ -289,7 +289,7 @@ class Reporting(Scenario):
 
 
 class Browsing(Scenario):
-    """The gallery and the pages around it, with games of one's own."""
+    """The gallery and the pages around it, with games of one’s own."""
 
     name = "gallery"
 
@@ -303,7 +303,7 @@ class Browsing(Scenario):
 
     def run(self, root: Path, acknowledge: Acknowledge, results: list[Any]) -> None:
         sweep_all()
-        # The games that come with Tilewright lie elsewhere, and take long to read.
+        # The games that come with Tilewright are in another folder, and take long to read.
         catalogue.FOLDERS = ()
         driver = Driver(start.gallery, root / "data")
         for page in ("all_replays", "preferences"):
@@ -326,8 +326,9 @@ class Browsing(Scenario):
 
 
 class Playing(Scenario):
-    """A game that is played, with another one unfinished from before. A move is acknowledged unless it is said that
-    it is not saved. At the end the game is counted and kept as a replay, unless it is said that it is not."""
+    """A game in progress, with another, unfinished one from before. A move counts as acknowledged unless the player is
+    told that it is not saved. At the end the game is counted and stored as a replay, unless the player is told that it
+    is not."""
 
     moves = ("a1", "b1", "a2", "b2", "a3")
 
@@ -348,7 +349,7 @@ class Playing(Scenario):
             if not started.is_readable:
                 return [f"{started.path} cannot be read"]
             session = saves.open(game, started.path).session
-            # What was taken back can be done again.
+            # What was undone can be redone.
             texts.append([move.text for move in (*session.history, *reversed(session.undone))])
         for what, *value in acknowledged:
             if what == "moves" and not any(text[: len(value[0])] == value[0] for text in texts):
@@ -396,12 +397,12 @@ class InWindow(Playing):
 
 
 class InTerminal(Playing):
-    """A game in the terminal, of which a copy is kept under a name."""
+    """A game in the terminal, a copy of which is saved under a name."""
 
     name = "playing in a terminal"
 
     def begin(self, game: Game, saves: Saves) -> Opened | None:
-        """The game that is continued."""
+        """The game to continue."""
         return None
 
     def run(self, root: Path, acknowledge: Acknowledge, results: list[Any]) -> None:
@@ -420,7 +421,7 @@ class InTerminal(Playing):
         seats: dict[str, Seat] = dict.fromkeys(game.players, "person")
 
         class Typed:
-            """Lines that are typed; before each all is acknowledged that nobody has denied."""
+            """Lines to type; before each, everything that nobody has denied counts as acknowledged."""
 
             def read(self, prompt: str, complete: Any = None) -> str:
                 keeping = table.keeping
@@ -446,7 +447,7 @@ class InTerminal(Playing):
 
 
 class Continuing(InTerminal):
-    """A game in the terminal that goes on with one whose last line was never finished."""
+    """A game in the terminal that continues one whose last line was never finished."""
 
     name = "continuing in a terminal"
 
@@ -461,12 +462,12 @@ class Continuing(InTerminal):
         return saves.open(game, left[0].path) if left else None
 
     def lost(self, root: Path, template: Path, whole: Path, acknowledged: list[tuple[Any, ...]]) -> list[str]:
-        # It goes on, so that it is not as it was; but it begins so.
+        # It goes on, so it is not the same as before; but it begins the same way.
         return super().lost(root, template, whole, [*acknowledged, ("moves", ["place c3", "place b2"])])
 
 
 class Command(Scenario):
-    """Commands, one after the other. What one says is written is there, as it is without a fault."""
+    """Commands, one after the other. Whatever a command says it has written is there, just as without a fault."""
 
     def __init__(self, name: str, *commands: Sequence[str], files: dict[str, str] | None = None) -> None:
         self.name = name
@@ -511,12 +512,12 @@ class Command(Scenario):
 
 
 def unwritten(text: str) -> list[str]:
-    """The lines that are not about a file that was written."""
+    """The lines that do not say that a file was written."""
     return [line for line in text.splitlines() if not line.startswith("Wrote ")]
 
 
 def same(root: Path, other: Path, name: str) -> bool:
-    """Whether a file is the same below two roots."""
+    """Whether a file is the same below both roots."""
     paths = (root / "work" / name, other / "work" / name)
     if name.endswith(".xml"):
         # It says how long tests took, and which specs could not be read.
@@ -525,7 +526,7 @@ def same(root: Path, other: Path, name: str) -> bool:
 
 
 def warm() -> None:
-    """Do once what each process would do again: it takes most of the time."""
+    """Do once what each process would otherwise do again, as it takes most of the time."""
     for name, (about, page) in list(reference.PAGES.items()):
         reference.PAGES[name] = (about, cache(page))
     reference.reference()

@@ -1,4 +1,5 @@
-"""Whatever happens to a file operation: nothing acknowledged is lost, nothing half stays, and no message is untrue."""
+"""Whatever happens to a file operation, nothing acknowledged is lost, no half-written file is left, and no message is
+untrue."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from tests.faults.injection import KINDS, LASTING
 
 ROOT = Path(__file__).resolve().parents[2]
 FEW = 1
-"""In a short run so many faults of each scenario are tried: each of them takes a few processes."""
+"""How many faults of each scenario a short run tries; each of them takes several processes."""
 SCENARIOS = (
     "statistics and preferences", "damaged statistics", "replays", "caches", "pictures", "bug report", "gallery",
     "playing in a window", "playing in a terminal", "continuing in a terminal",
@@ -24,7 +25,7 @@ SCENARIOS = (
 
 
 def tried(most: int, *names: str) -> list[dict[str, Any]]:
-    """What came of each scenario."""
+    """How each scenario turned out."""
     command = [sys.executable, "-m", "tests.faults.trials", str(most), *names]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")

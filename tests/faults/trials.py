@@ -1,7 +1,7 @@
-"""A process that tries faults on scenarios, a process of its own for each, and prints what it found as JSON.
+"""Tries faults on scenarios, each in a process of its own, and prints what it found as JSON.
 
-Arguments: how many of the faults of each scenario are tried, evenly spread, or 0 for all; and the names of scenarios,
-none for all.
+Arguments: how many faults to try in each scenario, evenly spread, or 0 for all; and the names of scenarios, or none for
+all of them.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from tests.faults.injection import CRASHED, Fault, Injection, Operation, faults
 from tests.faults.scenarios import SCENARIOS, Outcome, Scenario
 
 LEFT_BY = ("unlink",)
-"""An operation that clears away: if it fails, something stays until the next run."""
+"""An operation that cleans up: if it fails, something is left until the next run."""
 
 
 @dataclass
 class Tried:
-    """What came of a scenario: how many operations it has, how many faults were tried, and what went wrong."""
+    """How a scenario turned out: how many operations it has, how many faults were tried, and what went wrong."""
 
     operations: int
     kinds: dict[str, int]
@@ -36,7 +36,7 @@ class Tried:
 
 
 def run(scenario: Scenario, root: Path, fault: Fault | None) -> tuple[Outcome, list[Operation]]:
-    """Run a scenario in a process of its own, with a fault or none."""
+    """Run a scenario in a process of its own, with or without a fault."""
     ours, theirs = os.pipe()
     child = os.fork()
     if child == 0:
@@ -91,7 +91,7 @@ def leftovers(root: Path) -> list[str]:
 
 @dataclass(frozen=True)
 class Bench:
-    """A scenario with its folders: as it begins, and as it ends without a fault; and what is said then."""
+    """A scenario with its folders: how it begins, how it ends without a fault, and what is said then."""
 
     scenario: Scenario
     template: Path
@@ -124,7 +124,7 @@ class Bench:
             shutil.copytree(self.template, root, symlinks=True)
             outcome, _ = run(self.scenario, root, fault)
             found = self.violations(root, outcome, outcome.acknowledged)
-            # Who is dead, or may not remove anything, leaves it to the next run.
+            # A process that is dead, or may not remove anything, leaves it to the next run.
             if not outcome.crashed and operation.kind != "unlink" and fault.kind != "read-only":
                 found += [f"left: {each}" for each in leftovers(root)]
             again, _ = run(self.scenario, root, None)
@@ -151,7 +151,7 @@ def try_all(scenario: Scenario, folder: Path, most: int) -> Tried:
 
 
 def main() -> None:
-    """Try what is asked for."""
+    """Try what the command line says."""
     most, *names = sys.argv[1:]
     with tempfile.TemporaryDirectory() as folder:
         for scenario in SCENARIOS:

@@ -1,4 +1,4 @@
-"""What is kept for the next start: whole, the user's own, and made anew after any damage."""
+"""What is cached for the next start: complete, owned by the user, and rebuilt after any damage."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Ask = Callable[[], object]
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """A file that was kept."""
+    """A cached file."""
     path = tmp_path / "cache" / "words" / "own.index"
     assert keep(path, CONTENT)
     return path
@@ -33,7 +33,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture(params=["tables", "words"])
 def asked(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Ask, Path]:
-    """A question that is answered from the cache, and the file that holds the answer."""
+    """A function that is answered from the cache, and the file that holds the answer."""
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "cache"))
     (tmp_path / "own.txt").write_text(WORDS)
     question = {"tables": parse, "words": lambda: look_up(tmp_path / "own.txt")}[request.param]
@@ -54,7 +54,7 @@ def look_up(path: Path) -> object:
 
 
 def damaged(content: bytes, chance: random.Random) -> bytes:
-    """A file after something has happened to it."""
+    """A file after some damage."""
     data = bytearray(content)
     first, last = sorted(chance.sample(range(len(data) + 1), 2))
     match chance.randrange(9):
@@ -208,7 +208,7 @@ def test_a_cache_that_cannot_be_made_is_done_without(tmp_path: Path, monkeypatch
 
 
 class Planted:
-    """Leaves a mark where it is unpickled."""
+    """Leaves a trace if it is unpickled."""
 
     def __init__(self, mark: Path) -> None:
         self.mark = mark

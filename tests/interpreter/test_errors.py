@@ -1,11 +1,11 @@
-"""Every message that a designer can meet, word for word.
+"""Every message that a designer can see, word for word.
 
-Each file `tests/data/errors/<topic>/<name>.yaml` is a small spec with a mistake (a few have several), and
-`<name>.txt` beside it is all that ‘tilewright check’ says about it. After a deliberate change of a message
+Each file `tests/data/errors/<topic>/<name>.yaml` is a small spec with a mistake (a few have several), and `<name>.txt`
+beside it is everything that ‘tilewright check’ says about it. After a deliberate change to a message,
 
     REWRITE_ERRORS=1 python -m pytest tests/interpreter/test_errors.py
 
-writes the texts anew; read what changed before it is committed.
+rewrites the texts; read the changes before you commit them.
 """
 
 import ast
@@ -26,7 +26,7 @@ REWRITE = os.environ.get("REWRITE_ERRORS") == "1"
 # Specs that others extend; nothing is wrong with them.
 PARENTS = {"variants/parent"}
 
-# Texts of the source that look like a code and are none.
+# Texts of the source that look like codes but are not.
 NO_CODES = {"utf-8", "call-out"}
 
 # Codes that no spec file can show, and why.
@@ -59,7 +59,7 @@ def specs() -> list[str]:
 
 
 def said_about(name: str) -> str:
-    """All diagnostics of a spec, each once, as the command prints them from the spec's own folder."""
+    """All diagnostics of a spec, each once, as the command prints them in the spec’s own folder."""
     path = ERRORS / f"{name}.yaml"
     shown = dict.fromkeys(render(diagnostic) for diagnostic in check_spec(Path(path.name)))
     return "\n".join(shown) + "\n"
@@ -87,7 +87,7 @@ def test_every_spec_has_its_text() -> None:
 
 
 def messages() -> list[tuple[str, str]]:
-    """Every line of the corpus that holds a message or a help, with the spec that it is about."""
+    """Every line of the corpus that holds a message or a help, with its spec."""
     return [
         (name, line)
         for name in specs()

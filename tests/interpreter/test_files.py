@@ -1,4 +1,4 @@
-"""Files: what is none is refused at once, and what is written is there whole or not at all."""
+"""Files: anything that is not a plain file is refused at once, and a file is written completely or not at all."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def make_socket(path: Path) -> None:
         before = os.getcwd()
         os.chdir(path.parent)
         try:
-            # A longer name than a socket may have is shortened by the folder.
+            # The name in its folder is shorter than the full path, which may be too long for a socket.
             opened.bind(path.name)
         finally:
             os.chdir(before)
@@ -121,7 +121,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def halfway(path: Path) -> Iterator[subprocess.Popen[str]]:
-    """A process that has written a file but not put it in place."""
+    """A process that has written a file but not moved it into place."""
     path.write_bytes(b"old")
     command = [sys.executable, "-c", HALF_WAY, str(path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
@@ -221,7 +221,7 @@ def test_a_lock_is_had_by_one(path: Path) -> None:
     os.close(second)
 
 
-# What cannot be looked at
+# What cannot be examined
 
 
 def test_a_file_that_cannot_be_looked_at_is_told_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

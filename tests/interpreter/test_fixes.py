@@ -1,4 +1,4 @@
-"""The fixes that come with messages: applied to the spec, each removes the mistake that it is for."""
+"""The fixes that come with messages: applied to the spec, each one removes its mistake."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from interpreter.spec.diagnostics import Diagnostic
 from runtime.commands.check import check_spec
 from tests.interpreter.test_errors import ERRORS, specs
 
-# Specs whose lines are wrong in another way once a fix is applied, and why.
+# Specs whose lines are wrong in another way once a fix has been applied, and why.
 STILL_WRONG = {
     "settings/daily_with_wrong_settings": "the setting that is meant stands there already",
     "view/pencil_by_property": "a key that was meant by its name has a value of another kind",
@@ -37,7 +37,7 @@ def errors_of(spec: Path, line: int) -> list[str]:
 
 
 def remaining(found: Diagnostic, spec: Path) -> list[str]:
-    """What is wrong on the line of a mistake once its fix is applied, and was not before."""
+    """What is wrong on the line of a mistake after its fix, and was not before."""
     fix = found.fix
     assert fix is not None and found.span is not None
     changed = Path(fix.span.source.name)

@@ -1,4 +1,5 @@
-"""What the state of a game keeps is what its types allow: no none where there is none, no number out of its range."""
+"""What the state of a game stores is what its types allow: no none where none is excluded, no number out of its
+range."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from tests.interpreter.test_properties import every_game, game_of, more_seeds, s
 
 
 def fits(value: Any, kind: Type, state: State) -> bool:
-    """Whether a value, with None for none, is one of a type."""
+    """Whether a value belongs to a type; None stands for none."""
     schema = state.program.schema
     match kind:
         case Maybe():
@@ -45,12 +46,12 @@ def fits(value: Any, kind: Type, state: State) -> bool:
 
 
 def kept(state: State, name: str) -> Any:
-    """What a state keeps under a name."""
+    """What a state stores under a name."""
     return state.data[state.program.layout.fields[name].index]
 
 
 def entries(state: State, field: Field) -> Iterator[tuple[int, Any]]:
-    """The values of a field that mean something, by their place: of cells and of pieces that are in play."""
+    """The meaningful values of a field, by place: those of cells, and of pieces that are in play."""
     raw, program = kept(state, field.name), state.program
     kind, _, name = field.name.partition(".")
     if field.store == "value":
@@ -67,7 +68,7 @@ def entries(state: State, field: Field) -> Iterator[tuple[int, Any]]:
 
 
 def misfits(state: State) -> list[tuple[str, int, Any]]:
-    """Every value that its type does not allow, but for cells that nothing was ever put into."""
+    """Every value that its type does not allow, except for cells that nothing was ever put into."""
     layout, blank = state.program.layout, state.program.blank()
     found = []
     for field in layout.fields.values():

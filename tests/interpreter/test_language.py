@@ -1,5 +1,5 @@
-"""The whole language in small games: each loads, passes its own tests and can be played, and together with the
-games that are shipped they use everything that a spec may say."""
+"""The whole language in small games. Each one loads, passes its own tests and can be played, and together with the
+shipped games they use everything that a spec may say."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MADE_HERE = "interpreter."
 """Functions and verbs of other modules are plugins, which have tests of their own."""
 
 NOT_YET_USED = {
-    # Every game with luck has a game of the day without saying so; the tests of the session play others.
+    # Every game with luck has a game of the day automatically; the tests of the session play others.
     "Daily": {"only", "settings"},
     # Looks that only the larger games need; the tests of the scene draw them.
     "BoardView": {"marks", "borders"},
@@ -43,7 +43,7 @@ NOT_YET_USED = {
     "Result": {"title", "over"},
     "View": {"menu"},
     "ZoneView": {"of"},
-    # Bots beyond search; their own tests play with them.
+    # Bots other than search have their own tests that play with them.
     "BotOptions": {"sees_all", "words", "avoid_words"},
     "Hints": {"about"},
     # A word list comes with the word games, lessons with the larger ones.
@@ -54,12 +54,12 @@ UNUSED_SECTIONS = {
 }  # fmt: skip
 """Sections below the options above."""
 BESIDE = {"Equivalent", "Equivalents"}
-"""What a file beside a spec holds."""
+"""The contents of a file beside a spec."""
 
 
 @cache
 def game_of(path: Path) -> Game:
-    """A loaded game; each is loaded once."""
+    """A game; each is loaded only once."""
     return load(path)
 
 
@@ -86,7 +86,7 @@ def test_its_tests_pass(game: Game) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_random_games_come_to_an_end(game: Game, seed: int) -> None:
-    """On the way every way of doing a move agrees, and a state survives being written down."""
+    """Play on, checking that every way to make a move agrees, and that a state survives being written down."""
     state, cursor = game.new(seed=seed), 0
     for _ in range(MOST_MOVES):
         actions = game.legal(state)
@@ -135,7 +135,7 @@ def every_spec() -> tuple[model.Spec, ...]:
 
 
 def sections_of(value: object) -> Iterator[Section]:
-    """A section and all that stand in it."""
+    """A section and all sections inside it."""
     if isinstance(value, Section):
         yield value
         for name in value.model_fields_set:
@@ -150,7 +150,7 @@ def sections_of(value: object) -> Iterator[Section]:
 
 @cache
 def used_fields() -> dict[str, set[str]]:
-    """By section: the options that some spec gives."""
+    """The options that some spec gives, by section."""
     found: dict[str, set[str]] = {}
     for spec in every_spec():
         for section in sections_of(spec):
@@ -196,7 +196,7 @@ def test_exceptions_are_options_that_exist() -> None:
 
 
 def scalars_of(value: object) -> Iterator[Scalar]:
-    """All scalars below a value."""
+    """All scalars inside a value."""
     if isinstance(value, Scalar):
         yield value
     elif isinstance(value, Section):
@@ -211,7 +211,7 @@ def scalars_of(value: object) -> Iterator[Scalar]:
 
 
 def parsed(scalar: Scalar) -> Iterator[nodes.Node]:
-    """Whatever a scalar can be read as: the model does not say which scalars are expressions."""
+    """Every way to read a scalar: the model does not say which scalars are expressions."""
     for start in ("expression", "statement", "loops", "draw", "named_call", "plain_call"):
         node = parse(scalar, start, Diagnostics())
         if node is not None:
@@ -222,7 +222,7 @@ def parsed(scalar: Scalar) -> Iterator[nodes.Node]:
 
 
 def walked(node: object) -> Iterator[nodes.Node]:
-    """A node and all below it."""
+    """A node and all nodes below it."""
     if isinstance(node, nodes.Node):
         yield node
         for field in dataclasses.fields(node):
@@ -279,7 +279,7 @@ def test_every_kind_of_node_is_used() -> None:
     assert {node.value for node in rule_nodes() if isinstance(node, nodes.BareWord)} >= {"again"}
 
 
-# Faults, which a test of a spec cannot expect
+# Faults, which a test inside a spec cannot expect
 
 FAULTS = """\
 game: faults

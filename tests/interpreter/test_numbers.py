@@ -1,4 +1,4 @@
-"""A number that does not fit is a fault at its place, wherever it is stored or worked out; nothing is cut to size."""
+"""A number that does not fit is a fault at its place, wherever it is stored or computed; nothing is cut to size."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Piles: whatever is done to them, every piece lies in one place, and the top is what everything else takes for the
-piece of a site."""
+"""Piles: whatever happens to them, every piece is in one place, and everything else takes the top piece for the piece
+of the site."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_what_was_dealt_is_not_dealt_again(steps: list[str], worths: list[int]) 
 
 
 def fault(*steps: str) -> str:
-    """What goes wrong when these steps are done after two coins were made."""
+    """What goes wrong if these steps run after two coins have been made."""
     game = loads(SPEC.format(steps="\n".join([*MADE, *(f"      - {step}" for step in steps)])), "heap.yaml")
     with pytest.raises(Fault) as found:
         game.apply(game.new(), ("act",))

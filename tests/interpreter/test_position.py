@@ -1,4 +1,4 @@
-"""What can be read off a position by name."""
+"""What can be read from a position by name."""
 
 from interpreter import Game, State, loads
 from interpreter.position import Pending, PieceValue, Result, Turn, Way, mover_of, result_of

@@ -1,5 +1,5 @@
-"""What holds for every game, whatever its rules: checked by random play on all shipped specs, and on small ones that
-use what no shipped spec does."""
+"""Properties of every game, whatever its rules: checked by random play on all shipped specs, and on small ones that use
+what no shipped spec does."""
 
 import hashlib
 import json
@@ -37,7 +37,7 @@ def game_of(name: str) -> Game:
 
 
 def walk(game: Game, seed: int, moves: int) -> list[tuple[State, Action]]:
-    """States of a random game, each with the action that is done there."""
+    """States of a random game, each with the next action."""
     random, state, found = Random(seed), game.new(seed=seed), []
     for _ in range(moves):
         legal = game.legal(state)
@@ -57,7 +57,7 @@ def some(items: list[Any], random: Random, count: int) -> list[Any]:
 
 
 def same_move(state: State, action: Action) -> frozenset[Action]:
-    """The ways to write one move: some choices have no order, and of some actions the two ends are one."""
+    """The ways to write one move: some choices have no order, and some actions have two interchangeable ends."""
     plan = state.program.actions.get(action[0])
     if plan is None:
         return frozenset({action})
@@ -91,7 +91,7 @@ def check_legality(name: str, seed: int, moves: int) -> None:
             if mover is None or mover.choice is None:
                 assert accepted == bool(same_move(state, action) & listed), (action, accepted)
             else:
-                # Of many ways to choose the same a mover may list one.
+                # If the same can be chosen in several ways, a mover may list just one.
                 assert not accepted or any(each[0] == action[0] for each in legal), action
 
 
@@ -142,7 +142,7 @@ def test_a_finished_game_takes_no_action(name: str) -> None:
 
 
 def check_play(name: str, seed: int, moves: int) -> None:
-    """The fast and the full code agree, states survive being written down, and actions being told."""
+    """The fast and the full code agree, states survive being written down, and so do actions."""
     game = game_of(name)
     for state, action in walk(game, seed, moves):
         outcome = game.apply(state, action)
@@ -156,7 +156,7 @@ def check_play(name: str, seed: int, moves: int) -> None:
         assert game.encode(again) == text
         assert game.legal(again) == game.legal(fast)
         told = game.text(state, action)
-        # Equal pieces of a zone are told alike.
+        # Equal pieces of a zone are written alike.
         assert game.text(state, game.action(state, told)) == told
         assert game.key(again) == game.key(fast)
 
@@ -202,7 +202,7 @@ print(json.dumps({name: digest(name) for name in sys.argv[1:]}))
 
 
 def digest(name: str) -> str:
-    """A short text that tells two courses of a game apart; what cannot be loaded has none."""
+    """A short text that distinguishes two courses of a game; nothing for a spec that cannot be loaded."""
     try:
         game = game_of(name)
     except Exception as problem:
@@ -245,7 +245,7 @@ def test_another_seed_gives_the_same_rules(name: str) -> None:
 
 
 def misplaced(state: State) -> list[str]:
-    """Pieces that are in two places, or whose place does not know of them."""
+    """Pieces that are in two places, or whose place does not know about them."""
     program, found = state.program, []
     schema, fields = program.schema, program.layout.fields
     for kind in schema.kinds:
@@ -315,7 +315,7 @@ def test_each_piece_is_in_one_place_in_many_games(name: str, seed: int) -> None:
 
 
 def luck(state: State) -> set[int]:
-    """The fields that hold a game's luck, which nobody may see."""
+    """The fields that hold a game’s luck, which nobody may see."""
     fields = state.program.layout.fields
     return {field.index for name, field in fields.items() if name == SEED or name.startswith("stream.")}
 

@@ -1,4 +1,4 @@
-"""Named random streams: the same everywhere, even, and apart from each other."""
+"""Named random streams: the same everywhere, uniform, and independent of each other."""
 
 import os
 import subprocess
@@ -28,7 +28,7 @@ def numbers(seed: int, stream: str, limit: int, count: int) -> list[int]:
 
 
 def test_the_sequence_is_splitmix64() -> None:
-    # The first five numbers of the published sequence of seed 1234567.
+    # The first five numbers of the published sequence for seed 1234567.
     assert [streams._mix((1234567 + n * GAMMA) % 2**64) for n in range(1, 6)] == [
         6457827717110365317,
         3203168211198807973,

@@ -1,4 +1,4 @@
-"""Hidden values that nobody can count are in no view, and numbers of pieces tell nothing."""
+"""Hidden values that nobody can count are in no view, and the numbers of pieces reveal nothing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def own(name: str) -> Game:
     [
         ("hidden_word", {"cell.sought"}),
         ("lights_out", {"cell.due"}),
-        # Packs of cards, pairs of pictures, so many mines, a fleet: everybody knows what there is.
+        # Packs of cards, pairs of pictures, a number of mines, a fleet: everybody knows what there is.
         ("golf", set()),
         ("hearts", set()),
         ("memory", set()),
@@ -79,7 +79,7 @@ def test_pieces_that_luck_drew_are_numbered_by_where_they_lie() -> None:
         at = state.pieces_by_site("card")
         assert ([at[site] for site in row], [at[site] for site in heap]) == ([1, 2, 3, 4], [5, 6, 7, 8])
         drawn, shuffled = (state.values("card.rank", numbers) for numbers in ((1, 2, 3, 4), (5, 6, 7, 8)))
-        # The pack was dealt to the heap in order, then what was left was drawn.
+        # The pack was dealt to the heap in order, and then the rest was drawn.
         assert (sorted(shuffled), sorted(drawn)) == ([1, 2, 3, 4], [5, 6, 7, 8])
         assert [state.site_of(state.piece_at("card", site)) for site in (*row, *heap)] == [*row, *heap]
         ranks.add((*drawn, *shuffled))

@@ -1,4 +1,4 @@
-"""Work for the rules that takes too long or too much memory is stopped where it is, and nothing else ever is."""
+"""Work on rules that takes too much time or memory is stopped where it is, and nothing else ever is."""
 
 from __future__ import annotations
 
@@ -111,14 +111,14 @@ def test_a_list_of_moves_and_a_check_are_stopped(game: Game) -> None:
     state = game.advance(game.new(), ("tick",))
     assert place(stopped(lambda: game.legal(state))) == ("hostile.yaml", 37, 7)
     assert place(stopped(lambda: game.check(state, ("listing", 1)))) == ("hostile.yaml", 37, 7)
-    # The evaluator knows which part of an expression it is working out.
+    # The evaluator knows which part of an expression it is computing.
     [_, slowly] = state.program.actions["listing"].checks
     evaluator = Evaluator(StateWorld(state.program, state.data, 1))
     assert place(stopped(lambda: evaluator.value(slowly.term, {})))[:2] == ("hostile.yaml", 20)
 
 
 def test_memory_is_bounded(game: Game) -> None:
-    # Events are kept while an action goes on: so many that they would fill any memory.
+    # Events are stored while an action goes on, so many here that they would fill any memory.
     state = game.new()
     fault = stopped(lambda: game.apply(state, ("spin",)), 20, 40)
     assert place(fault) == ("hostile.yaml", 31, 17)
@@ -154,10 +154,10 @@ def test_other_threads_are_watched(game: Game) -> None:
 
 
 def test_other_processes_are_watched(game: Game) -> None:
-    # A fork in the middle of something that is watched has no timer of its own yet.
+    # A fork in the middle of watched work does not have a timer of its own yet.
     state = game.new()
     with limited(0.1), watched(), warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # Whoever runs the tests may have threads.
+        warnings.simplefilter("ignore", DeprecationWarning)  # The test runner may have threads.
         child = os.fork()
         if not child:
             code = 1
@@ -180,7 +180,7 @@ def test_a_fault_can_be_sent_to_another_process(game: Game) -> None:
 
 
 def busy(seconds: float) -> None:
-    """Be busy for so much processor time."""
+    """Be busy for that much processor time."""
     end = time.thread_time() + seconds
     while time.thread_time() < end:
         pass

@@ -1,4 +1,4 @@
-"""A mover as a third party would write one: the language specs list the moves of a game of heaps with it."""
+"""A mover as a third party would write it: the language specs use it to list the moves of a game of heaps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The documentation: its links lead somewhere, and the commands that it names are there with their options."""
+"""The documentation: its links lead somewhere, and the commands that it names exist with their options."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 
 
 def anchors(text: str) -> set[str]:
-    """The headings of a page as links name them."""
+    """The headings of a page, in the form that links use."""
     headings = (re.sub(r"[^\w\- ]", "", heading.lower()) for heading in HEADING.findall(FENCE.sub("", text)))
     return {heading.replace(" ", "-") for heading in headings}
 

@@ -1,7 +1,7 @@
 """Phrases that sound translated, once found in these texts, must not come back.
 
-Each was marked by a reader in a window, a message, the reference or a docstring; what stands beside it is what a native
-speaker would say. Code is looked at as it is written: strings, docstrings and comments.
+Somebody marked each of them in a window, a message, the reference or a docstring; beside it is what a native speaker
+would say. Code is searched as it is written: strings, docstrings and comments.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ ODD = {
     r"\bthe first so many\b": "the first items, as many as …",
 }
 ALLOWED = {
-    # A move of this game is called so.
+    # A move of this game has this name.
     "specs/variants/stacks_shelf.yaml": {r"\bput(s|ting)? aside\b"},
     "docs/games/stacks_shelf.md": {r"\bput(s|ting)? aside\b"},
 }
@@ -77,7 +77,7 @@ def files() -> list[Path]:
 
 
 def odd_in(text: str, pardoned: frozenset[str] | set[str] = frozenset()) -> list[str]:
-    """What is odd in a text, each phrase with what to say instead."""
+    """The odd phrases in a text, each with what to say instead."""
     flat = re.sub(r"\s+(#:? )?", " ", text)
     return [
         f"“{found[0]}” (say: {instead})"

@@ -8,9 +8,9 @@ ROOT = Path(__file__).resolve().parents[2]
 LEFT_OUT = {".git", ".venv", "build", "dist", "__pycache__"}
 
 LONGEST = 800
-"""Lines of a module. One that has grown beyond them has more than one job: find the seam."""
+"""The most lines a module may have. A longer one has more than one job: find the seam."""
 
-# Put together here, so that this file does not hold them either.
+# Assembled here, so that this file does not contain them either.
 REGISTRY_HOSTS = [
     ".".join(parts)
     for parts in (
@@ -27,7 +27,7 @@ REGISTRY_HOSTS = [
 
 
 def committed_files() -> list[Path]:
-    """The files git tracks or would add; without git, everything but what tools leave behind."""
+    """The files that git tracks or would add; without git, everything except what tools leave behind."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT,

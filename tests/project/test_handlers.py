@@ -1,4 +1,5 @@
-"""No handler takes a bug for something ordinary: what may be caught is a signal of our own, or of the world outside."""
+"""No handler mistakes a bug for something ordinary: it may catch only our own signals, or those of the outside
+world."""
 
 from __future__ import annotations
 
@@ -17,35 +18,35 @@ BUGS = {
     "LookupError", "NameError", "NotImplementedError", "RuntimeError", "StopIteration", "TypeError",
     "ZeroDivisionError",
 }  # fmt: skip
-"""What is raised by mistakes of ours, and by nothing that we mean."""
+"""Exceptions that only our bugs raise, never something that we intend."""
 
 BOUNDARIES = {
-    "Game.legal": "judges what generated code raised, and raises it on",
-    "Program.guarded": "judges what generated code raised, and raises it on",
-    "load_plugins": "a plugin of others must not keep the rest from loading; its problem is told",
+    "Game.legal": "judges what generated code raised, and raises it again",
+    "Program.guarded": "judges what generated code raised, and raises it again",
+    "load_plugins": "somebody else’s plugin must not keep the rest from loading; its problem is reported",
     "_Commands.invoke": "the command line turns what goes wrong into a message and an exit code",
-    "working_on": "notes which spec a bug came up with, and raises it on",
-    "Trials.run": "notes which change a bug came up with, and raises it on",
+    "working_on": "notes which spec a bug came up with, and raises it again",
+    "Trials.run": "notes which change a bug came up with, and raises it again",
     "run_test": "a bug must not keep the other tests from running; it is a failure that says so",
     "_run": "a bug must not keep the other tests from running; it is a failure that says so",
-    "_help": "what a helper could not do is done again by its starter, where the same problem comes up",
+    "_help": "its starter repeats what a helper could not do, and runs into the same problem",
     "Thinker.answer": "another process cannot show a bug; its answer says so",
-    "Keyboard._completed": "a bug must not end the line that is being typed; it is told",
-    "Thumbnails.make": "a bug in one game must not empty the gallery; it is told with the game",
-    "FailsafeApp._safely": "the window goes on after a bug, with a page that tells of it",
-    "FailsafeApp._tell": "a page that is broken need not close well; that is reported too",
-    "Speakers.play": "drivers of sound raise anything, and none of it is ours",
-    "telling_what_is_missing": "drivers of displays raise anything; it becomes NoWindow with its cause",
+    "Keyboard._completed": "a bug must not end the line that is being typed; it is reported",
+    "Thumbnails.make": "a bug in one game must not empty the gallery; it is reported with the game",
+    "FailsafeApp._safely": "the window stays open after a bug, with a page about it",
+    "FailsafeApp._tell": "a broken page may fail to close; that is reported too",
+    "Speakers.play": "sound drivers may raise anything, and none of it is ours",
+    "telling_what_is_missing": "display drivers may raise anything; it becomes NoWindow with its cause",
 }
-"""By the function that it stands in: why a handler may catch anything there."""
+"""Why a handler may catch anything, by the function that contains it."""
 
 PARSERS = {"fromisoformat", "loads", "open", "parse", "strptime", "recording_from", "whole_from"}
-"""What reads foreign texts, and raises ValueError where they are none of ours."""
+"""Functions that read other people’s texts, and raise ValueError if the texts are not ours."""
 
 
 @cache
 def handlers() -> tuple[tuple[str, str, list[str], list[ast.stmt]], ...]:
-    """The place, the function, the names of what is caught, and what is tried, of every handler and `suppress`."""
+    """For every handler and `suppress`: its place, the function, the names of what is caught, and what is tried."""
     paths = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
     tuples = {
@@ -111,7 +112,7 @@ def test_a_bad_value_is_caught_where_a_text_is_read_alone() -> None:
 
 
 def calls(body: list[ast.stmt]) -> set[str]:
-    """The names of what is called."""
+    """The names of the functions called."""
     found = [node.func for statement in body for node in ast.walk(statement) if isinstance(node, ast.Call)]
     return {name for each in found for name in names_in(each)}
 

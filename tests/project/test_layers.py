@@ -56,7 +56,7 @@ PUBLIC = {
     "interpreter.streams",
     "interpreter.views",
 }
-"""What runtime, renderer and plugins may import of the interpreter."""
+"""What runtime, renderer and plugins may import from the interpreter."""
 
 
 def imported(text: str) -> set[str]:
@@ -93,7 +93,7 @@ def test_plugins_import_one_module_of_the_interpreter() -> None:
 
 
 def test_nobody_else_knows_how_positions_are_stored() -> None:
-    """Neither by index, nor by the names of columns, nor by the fields of the layout."""
+    """Not by index, nor by the names of columns, nor by the fields of the layout."""
     known = re.compile(r"""\bdata\[|program\.layout\b|["'](at|cell|zone|stream|known|engine)\.\w*["']""")
     knowing = {
         f"{path.relative_to(ROOT)}:{number}"

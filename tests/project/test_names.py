@@ -1,4 +1,4 @@
-"""No game is known to the Python code."""
+"""The Python code knows no game by name."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ from interpreter.spec.catalogue import shipped
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("interpreter", "runtime", "renderer")
 
-# Names of games that are also words for a shape, a rule, a part of a computer, what is left behind by a drag or a suit.
+# Names of games that are also words for a shape, a rule, a part of a computer, what a drag leaves behind, or a suit.
 ORDINARY_WORDS = frozenset({"hex", "sudoku", "memory", "ghost", "hearts", "go"})
 
 
@@ -26,7 +26,7 @@ def game_names() -> set[str]:
 
 
 def mentions(text: str, names: set[str]) -> list[str]:
-    """Every name that stands in the text as a word of its own or as a part of a snake_case name."""
+    """Every name that occurs in the text as a word of its own or as part of a snake_case name."""
     either = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
     return [match[0] for match in re.finditer(rf"(?<![a-z0-9])(?:{either})(?![a-z0-9])", text.lower())]
 

@@ -39,7 +39,7 @@ def test_direct_dependencies_are_pinned() -> None:
 
 
 def test_indirect_dependencies_are_pinned() -> None:
-    """Follows the requirements of what is installed here; comparison libraries may not be."""
+    """Follow the requirements of what is installed here; comparison libraries may be missing."""
     missing: set[str] = set()
     waiting = list(direct())
     seen: set[str] = set()

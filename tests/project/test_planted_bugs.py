@@ -1,5 +1,5 @@
-"""Bugs that are planted by hand in the parts that once took them for “hidden”, “not chosen yet” or a mistake of the
-designer. Each must come to light: as what it is, as a bug that says so, or as a test of a spec that fails."""
+"""Bugs planted by hand in the parts that once mistook them for “hidden”, “not chosen yet” or a mistake of the designer.
+Each must come to light: as what it is, as a bug that says so, or as a failing test of a spec."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def gems() -> Game:
     return loads(SPEC, "gems.yaml")
 
 
-# What is done while a bug is planted
+# What happens while a bug is planted
 
 
 def load_it() -> None:
@@ -205,7 +205,7 @@ def look_at_it(folder: Path) -> None:
 
 @dataclass(frozen=True)
 class Plant:
-    """A bug: what is broken, how, and what somebody does then."""
+    """A bug: what is broken, how, and what somebody then does."""
 
     owner: Any
     name: str

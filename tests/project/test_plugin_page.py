@@ -15,7 +15,7 @@ FILE = re.compile(r"^```\w+\n# (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def installed(folder: Path, name: str, files: dict[str, str], module: str) -> Path:
-    """Lay a package out as an installer would: its files, and the metadata that names its entry point."""
+    """Unpack a package as an installer would: its files, and the metadata that names its entry point."""
     for path, text in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, encoding="utf-8")

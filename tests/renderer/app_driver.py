@@ -1,4 +1,5 @@
-"""Drives the app as a hand does: pointer and keys go in where the picture shows something, the clock is ours."""
+"""Drives the app as a hand does: pointer and keys act where the picture shows something, and the test controls the
+clock."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ FRAME = 1 / 60
 
 
 def surroundings_in(folder: Path, watch: bool = False) -> Surroundings:
-    """Files of a user who has none yet."""
+    """The files of a user who has none yet."""
     return Surroundings(
         StoredPreferences(folder),
         Saves(folder / "saves"),
@@ -85,7 +86,7 @@ class Driver:
         return self.table.voice.message
 
     def box(self, what: str | Spot) -> Box:
-        """Where something is: a node by its key, a site by its name, a spot by itself."""
+        """Where something is: a node by its key, a site by its name, a spot as itself."""
         if isinstance(what, str):
             node = self.scene.by_key.get(what)
             if node is not None:
@@ -104,13 +105,13 @@ class Driver:
     # Time
 
     def step(self, seconds: float = FRAME) -> None:
-        """Let time go by and look."""
+        """Let time pass, and look."""
         self.app.tick(self.app.now + seconds)
         self.app.frame()
         self.heard += self.app.effects()
 
     def settle(self) -> None:
-        """Let everything that moves come to its end."""
+        """Let everything that moves come to rest."""
         for _ in range(2000):
             self.step()
             if not self.app.dirty:
@@ -118,7 +119,7 @@ class Driver:
         raise AssertionError("It never comes to rest.")
 
     def wait(self, until: Callable[[], bool]) -> None:
-        """Wait for another process, in real time."""
+        """Wait for another process in real time."""
         ends = time.monotonic() + PATIENCE
         while not until():
             assert time.monotonic() < ends, "It never came."
@@ -167,14 +168,14 @@ class Driver:
             self.step()
 
     def point(self, spot: Spot) -> None:
-        """Bring the cursor to a spot with the arrow keys alone; to the top of a pile that is visited piece by piece."""
+        """Bring the cursor to a spot with the arrow keys alone; if a pile is visited piece by piece, to its top."""
         while self.table.on_button:
             self.key("Tab")
         if self.table.cursor is None:
             self.key("Right")
         spots = pointable(self.scene.spots)
         if self.app.cursor is not None and self.app.cursor.spot not in spots:
-            # Something lies there by now: the next key goes on from it.
+            # Something is there by now: the next key goes on from it.
             self.key("Right")
         if spot not in spots:
             pile = [each for each in spots if not isinstance(each, int) and self.session.state.site_of(each) == spot]
@@ -207,7 +208,7 @@ class Driver:
 
 
 def asked_of(session: Session, action: Action) -> list[tuple[ChoicePlan, Any]]:
-    """The choices of an action that its player is asked for, each with its value."""
+    """The choices of an action that its player makes, each with its value."""
     state = session.state
     plan = state.program.actions[action[0]]
     chosen = enumerate(zip(plan.choices, action[1:], strict=True))
@@ -215,7 +216,7 @@ def asked_of(session: Session, action: Action) -> list[tuple[ChoicePlan, Any]]:
 
 
 def spots_of(game: Game, session: Session, action: Action) -> list[Spot]:
-    """The spots of an action whose choices are all sites, pieces, or lists of them."""
+    """The spots of an action whose choices are all sites, pieces, or lists of these."""
     found: list[Spot] = []
     for choice, value in asked_of(session, action):
         kind: Any = strip(choice.item.type)
@@ -226,7 +227,7 @@ def spots_of(game: Game, session: Session, action: Action) -> list[Spot]:
 
 
 def clicks_of(session: Session, action: Action) -> list[Spot | str]:
-    """What is clicked for an action: spots, and the answers to questions."""
+    """What to click for an action: spots, and the answers to questions."""
     found: list[Spot | str] = []
     for choice, value in asked_of(session, action):
         kind = strip(choice.item.type)
@@ -251,7 +252,7 @@ def by_pointer(driver: Driver, action: Action) -> None:
 
 
 def _for_the_right_button(session: Session, action: Action) -> bool:
-    """Whether a plain click does something else, unless the action's button was pressed before."""
+    """Whether a plain click does something else unless the action’s button has been pressed."""
     return session.game.spec.actions[action[0]].gesture == "right_click"
 
 
@@ -273,7 +274,7 @@ def by_keyboard(driver: Driver, action: Action) -> None:
 def table_of(
     game: Game, seed: int = 1, level: str | None = None, seats: dict[str, Seat] | None = None, **settings: Any
 ) -> Callable[[Host], Screen]:
-    """A table at which people play every player, unless it is said otherwise."""
+    """A table at which people play every player, unless `seats` says otherwise."""
     people: dict[str, Seat] = dict.fromkeys(game.players, "person")
     session = Session(game, level, settings, seed, {**people, **(seats or {})})
     return lambda host: Table(host, session)

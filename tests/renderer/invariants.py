@@ -33,7 +33,7 @@ def body(node: Node) -> Box:
 
 
 def overlap(one: Box, other: Box) -> bool:
-    """Whether two boxes share more than their edges."""
+    """Whether two boxes share more than an edge."""
     return (
         one.x + SLACK < other.right
         and other.x + SLACK < one.right
@@ -43,7 +43,7 @@ def overlap(one: Box, other: Box) -> bool:
 
 
 def within(inner: Box, outer: Box) -> bool:
-    """Whether a box is inside of another."""
+    """Whether a box is inside another."""
     return (
         inner.x >= outer.x - SLACK
         and inner.y >= outer.y - SLACK
@@ -53,7 +53,7 @@ def within(inner: Box, outer: Box) -> bool:
 
 
 def on_top(scene: Scene) -> list[Node]:
-    """The nodes that can be reached: those on the card if one is open, all otherwise."""
+    """The nodes that can be reached: those on the open card, or all if there is none."""
     shielded = [number for number, node in enumerate(scene.nodes) if node.key == "card:veil"]
     return list(scene.nodes[shielded[0] :]) if shielded else list(scene.nodes)
 
@@ -85,7 +85,7 @@ def _outside(scene: Scene) -> Iterator[str]:
 
 
 def _spilling(scene: Scene) -> Iterator[str]:
-    """Texts lie inside of the paper that they are on: the last one drawn below their middle.
+    """Texts are inside the paper that they are on: the last one drawn below their middle.
 
     The captions of a board belong to its frame, which has tests of its own.
     """
@@ -99,7 +99,7 @@ def _spilling(scene: Scene) -> Iterator[str]:
 
 
 def _crossing_labels(scene: Scene) -> Iterator[str]:
-    """No two texts of one layer are written over each other."""
+    """No two texts on one layer overlap."""
     labels = [node for node in scene.nodes if isinstance(node.skin, Label) and node.z < TIP]
     for one, other in combinations(labels, 2):
         if (one.z >= CARD) == (other.z >= CARD) and overlap(body(one), body(other)):
@@ -126,7 +126,7 @@ def _crossing_parts(scene: Scene) -> Iterator[str]:
 
 
 def _focus(scene: Scene) -> Iterator[str]:
-    """The keyboard reaches all that can be pressed, each once, and nothing beneath a card."""
+    """The keyboard reaches everything that can be pressed, each thing once, and nothing beneath a card."""
     pressable = {node.key for node in on_top(scene) if is_pressable(node)}
     reached = [key for key in scene.focus if not key.startswith(("ground:", "zone:"))]
     if sorted(reached) != sorted(pressable):

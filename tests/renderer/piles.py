@@ -1,4 +1,4 @@
-"""A patience that is laid out, to be drawn and played."""
+"""A patience that has been dealt, to be drawn and played."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ LAID_OUT = "{a1: 2c 3c, b1: 7h+, d1: As+, a2: 4c Kh+ Qs+ Jd+, b2: 5c 9h+, c2: Kd
 
 
 def patience(start: str = LAID_OUT) -> Game:
-    """The patience of the test data with some cards on the table."""
+    """The patience from the test data with some cards on the table."""
     text = (WINDOW / "patience.yaml").read_text(encoding="utf-8")
     before, rest = text.split("setup:\n")
     after = rest[rest.index("actions:\n") :]
@@ -19,7 +19,7 @@ def patience(start: str = LAID_OUT) -> Game:
 
 
 def lanes() -> Game:
-    """Men in tall lanes, where sites are chosen."""
+    """Men in tall lanes, where players choose sites."""
     return load(WINDOW / "men_in_lanes.yaml")
 
 

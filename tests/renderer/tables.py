@@ -22,7 +22,7 @@ SEVERAL = tuple(
 
 @lru_cache(maxsize=64)
 def position(path: Path, moves: int = 0) -> Presentation:
-    """A position after some moves at random, as the person whose turn it is sees it."""
+    """A position after some random moves, as the person whose turn it is sees it."""
     session, luck = Session(load(path), seed=3), Random(moves)
     for _ in range(moves):
         if session.state.over:
@@ -37,7 +37,7 @@ def named(name: str, moves: int = 0) -> Presentation:
 
 
 def simple() -> Presentation:
-    """A board of three by three for two, with two values and two buttons."""
+    """A board of three by three for two players, with two values and two buttons."""
     buttons = (
         ButtonShown("undo", "Undo", False, "There is nothing to undo."),
         ButtonShown("pass", "Pass", True, is_action=True),

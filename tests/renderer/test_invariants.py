@@ -1,4 +1,4 @@
-"""The checks on scenes find what they look for."""
+"""The checks of scenes find what they look for."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Pictures of worlds that look alike to a player are the same, node by node."""
+"""Pictures of worlds that a player cannot tell apart are the same, node by node."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIZE = Size(1000, 700)
 
 
 def drawn(game: Game, state: State, viewer: int) -> Any:
-    """All nodes of a picture in order, and what can be pointed at, in the numbers of the player's view."""
+    """All nodes of a picture in order, and everything that can be pointed at, in the numbers of the player’s view."""
     session = Session(game, start=game.renumbered(state, viewer))
     picture = scene(present(session, viewer=viewer), Ui(), SIZE, theme("light"))
     return picture.nodes, list(picture.spots.items()), picture.focus

@@ -1,4 +1,4 @@
-"""The command `tilewright shot`: pictures of positions, and what it says when one cannot be drawn."""
+"""The command `tilewright shot`: pictures of positions, and the message if one cannot be drawn."""
 
 from pathlib import Path
 
@@ -27,7 +27,7 @@ def run(*arguments: str) -> Result:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder that is the current one."""
+    """An empty folder as the current one."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

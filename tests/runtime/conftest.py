@@ -1,4 +1,4 @@
-"""Small games for tests of playing: each kind of choice once."""
+"""Small games for tests of playing, with one of each kind of choice."""
 
 import pytest
 

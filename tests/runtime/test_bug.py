@@ -1,4 +1,4 @@
-"""Mistakes of Tilewright: what is said of them, and what is kept."""
+"""Bugs of Tilewright: what is said about them, and what is saved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files that grow: on disk when that is said, nothing half there, never written over what another process wrote."""
+"""Files that grow: on disk when that is said, never half written, and never overwriting what another process wrote."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def path(tmp_path: Path) -> Path:
 
 @contextmanager
 def largest_file(size: int) -> Iterator[None]:
-    """Let the system itself refuse to write more: in the middle of a write, as a full disk does."""
+    """Have the system itself refuse to write more, in the middle of a write, as on a full disk."""
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     handled = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, limits[1]))

@@ -1,4 +1,4 @@
-"""Whatever a designer calls something: it works in play, or `check` refuses the name where it stands."""
+"""Any name that a designer chooses either works in play or is refused by `check` where it is defined."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from runtime.testing.entries import ALONE, WITH_VALUE
 
 ROOT = Path(__file__).resolve().parents[2]
 AT_ONCE = 40
-# `make soak` tries every name at every place, `make test` each name at every fourth place.
+# `make soak` tries every name in every place, `make test` each name in every fourth place.
 EVERY = 4
 
 Lines = dict[str, list[str]]
@@ -35,7 +35,7 @@ Lines = dict[str, list[str]]
 
 @cache
 def hard_names() -> tuple[str, ...]:
-    """What Python, our own code, the terminal, the window and tests call something."""
+    """The names used by Python, our own code, the terminal, the window and tests."""
     ours = {
         node.arg
         for path in (ROOT / "interpreter").rglob("*.py")
@@ -48,7 +48,7 @@ def hard_names() -> tuple[str, ...]:
     return tuple(sorted(name for name in names if re.fullmatch(r"[a-z][a-z0-9_]{2,}|if|in|is|or|as|me|it|no", name)))
 
 
-# Names of the spec itself begin with `zz`, so that none of them is tried.
+# Names in the spec itself begin with `zz`, so none of them is among those tried.
 BASE: Lines = {
     "settings": ["zzlevel: {default: 3, range: 1..9}"],
     "types": ["zzhue: [zzred, zzblue]"],
@@ -71,7 +71,7 @@ EFFECTS = "    effects:\n      - zzlaid += 1"
 
 
 def spec_with(added: Lines) -> str:
-    """A game of four moves."""
+    """A game that takes four moves."""
     lines = ["game: names", "title: Names"]
     for section in dict.fromkeys([*BASE, *added]):
         lines += [f"{section}:", *(f"  {line}" for line in [*BASE.get(section, []), *added.get(section, [])])]
@@ -196,7 +196,7 @@ def test_every_name_works_in_play_or_is_refused_at_its_place(place: str) -> None
 
 
 def tried(place: str, names: Sequence[str]) -> None:
-    """Play a game with each of the names at the place, many at a time."""
+    """Play a game with each of the names in the place, many at a time."""
     for start in range(0, len(names), AT_ONCE):
         play(accepted(place, names[start : start + AT_ONCE]))
 
@@ -215,15 +215,15 @@ def accepted(place: str, names: Sequence[str]) -> Game:
 
 
 def refused_by(error: Diagnostic, lines: Sequence[str], names: Sequence[str]) -> set[str]:
-    """The names that a message tells, if they stand where it points. A word of the language need not be told: it may
-    mean something there that leads elsewhere."""
+    """The names that a message mentions, if they are where it points. It need not mention a word of the language, which
+    may mean something there that leads elsewhere."""
     assert error.span is not None, error
     there = set(re.findall(r"\w+", lines[error.span.line - 1])).intersection(names)
     return {name for name in there if f"‘{name}’" in error.message} or there & KEYWORDS
 
 
 def play(game: Game) -> None:
-    """Try every action, by its button and by its line too, and play a whole game that is recorded."""
+    """Try every action, with its button and by typing, and play a whole game that is recorded."""
     session = Session(game, seed=1, seats=dict.fromkeys(game.players, "person"))
     for action in game.legal(session.state):
         after = game.apply(session.state, action).state

@@ -1,4 +1,5 @@
-"""Nobody can tell apart what they may not know: in worlds that look alike to a player everything told is the same."""
+"""Players cannot find out what they may not know: in worlds that look alike to a player, everything else is the same,
+too."""
 
 from __future__ import annotations
 
@@ -18,9 +19,9 @@ from tests.shipped import is_variant
 
 OWN = sorted((Path(__file__).parents[1] / "data" / "secrets").glob("*.yaml"))
 SLOW = ("khi", "mahjong_solitaire", "scrabble_like", "stackdoku", "stacks", "sudoku")
-"""Games whose bots take a second for a move: they wait for `make soak`."""
+"""Games whose bots take a second for a move: `make soak` runs them."""
 LATER = (*SLOW, "sea_battle")
-"""Games that wait for `make soak`; another sea is among our own specs."""
+"""Games that `make soak` runs; our own specs include another sea battle."""
 
 
 @cache
@@ -49,7 +50,7 @@ every_subject = pytest.mark.parametrize("name", subjects())
 
 
 def positions(game: Game, seed: int, count: int, apart: int) -> list[State]:
-    """Positions of games played at random, some moves apart."""
+    """Positions of random games, some moves apart."""
     random, found = Random(seed), list[State]()
     state = game.new(seed)
     while len(found) < count:
@@ -64,8 +65,8 @@ def positions(game: Game, seed: int, count: int, apart: int) -> list[State]:
 
 
 def check_positions(name: str, seed: int, count: int, most: int, helped: int) -> None:
-    """At positions of whole games: worlds drawn by `sample` look and sound like the real one. Bots and hints take long,
-    so they are asked in `helped` of the worlds only."""
+    """At positions of whole games, worlds drawn by `sample` look and sound like the real one. Bots and hints take long,
+    so only the first `helped` worlds are tried with them."""
     game, random = game_of(name), Random(seed)
     for state in positions(game, seed, count, 4):
         for viewer in range(1, len(game.players) + 1):
@@ -80,7 +81,7 @@ def check_positions(name: str, seed: int, count: int, most: int, helped: int) ->
 
 
 def moved(game: Game, state: State, action: Action) -> Move | None:
-    """A move, if it may be made."""
+    """A move, if it is allowed."""
     outcome = game.apply(state, action)
     if outcome.refusal is not None:
         return None
@@ -89,13 +90,13 @@ def moved(game: Game, state: State, action: Action) -> Move | None:
 
 
 def check_moves(name: str, seed: int, count: int, most: int) -> None:
-    """Of moves after which worlds still look alike the same is told and shown, whatever was chosen unseen."""
-    # Where most moves uncover something, worlds that still look alike are few.
+    """After a move that leaves worlds alike, the same is said and shown, whatever was chosen unseen."""
+    # If most moves uncover something, few worlds still look alike.
     assert any(compared_moves(game_of(name), each, count, most) for each in range(seed, seed + 8))
 
 
 def compared_moves(game: Game, seed: int, count: int, most: int) -> int:
-    """How many moves could be compared, all of which were told alike."""
+    """How many moves could be compared, all of them described alike."""
     random, compared = Random(seed), 0
     for state in positions(game, seed, count, 4):
         if state.over:
@@ -117,7 +118,8 @@ def compared_moves(game: Game, seed: int, count: int, most: int) -> int:
 
 
 def check_deals(name: str, seeds: int, plies: int) -> None:
-    """Games from other seeds that look alike to a player from the start on are told alike, as long as they do."""
+    """Games from other seeds that look alike to a player from the start are described alike, for as long as they look
+    alike."""
     game, random = game_of(name), Random(1)
     for viewer in range(1, len(game.players) + 1):
         alike: dict[Any, list[State]] = {}
@@ -140,8 +142,8 @@ def check_deals(name: str, seeds: int, plies: int) -> None:
 
 
 def check_numbers(name: str, seed: int, games: int, most: int) -> None:
-    """At every position of whole games: whatever numbers the pieces have, views are the same byte by byte, and so is
-    what is legal on them. So comparing the views of several moves tells nothing about numbers either."""
+    """At every position of whole games, whatever the numbers of the pieces, views are the same byte by byte, and so is
+    what is legal on them. So comparing the views of several moves reveals nothing about numbers either."""
     game, random = game_of(name), Random(seed)
     for number in range(games):
         state, plies = game.new(seed + number), 0

@@ -1,4 +1,4 @@
-"""Rules that never come to an end, in every use of a game but the window: stopped, located, the game as it was."""
+"""Rules that never end, in every use of a game except the window: stopped and located, with the game as it was."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def game() -> Game:
 
 @pytest.fixture(autouse=True)
 def _impatient() -> Iterator[None]:
-    # Less would be too little for a search for garbage in a process that has run a thousand tests.
+    # Less would be too little for a garbage collection in a process that has run a thousand tests.
     with limited(0.3):
         yield
 
@@ -87,7 +87,7 @@ def test_a_start_without_an_end_is_a_fault_of_the_simulated_game(game: Game) -> 
 
 
 def test_helpers_of_a_simulation_stop_it_too(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    # Beside threads they are not forked but started anew, and know only what the environment says.
+    # With threads around, they are not forked but started afresh, and know only what the environment says.
     monkeypatch.setenv("TILEWRIGHT_PATIENCE", "0.3")
     found = simulate(game, 4, seed=1, workers=2)
     assert [each.fault is not None for each in found.played] == [True] * 4

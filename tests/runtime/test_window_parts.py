@@ -1,4 +1,4 @@
-"""The parts that draw are found by name, without the runtime knowing them."""
+"""The parts that draw are found by name; the runtime does not know them."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Chess positions in Forsyth–Edwards notation, as chess programs exchange them, set up as `given` does."""
+"""Chess positions in Forsyth–Edwards notation, as chess programs exchange them, set up as with `given`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _given(fen: str) -> str:
 
 
 def states(positions: Mapping[str, str], game: str = "chess") -> tuple[Game, dict[str, State]]:
-    """A game, and the states of some positions in it by their names."""
+    """A game, and the states of some of its positions by name."""
     tests = "".join(f"  {name}:\n    given:\n{_given(fen)}\n    then: [not over]\n" for name, fen in positions.items())
     loaded = loads(f"game: positions\ntitle: Positions\nextends: {game}\nacceptance:\n{tests}")
     found = {}

@@ -1,7 +1,8 @@
-"""A player of stack-and-sudoku puzzles who knows singles only: a cell with one number left, a number with one cell left
-in a row, column or box. Pairs are chosen with sense: numbers that can be placed at once, then what frees most tiles.
+"""A player of stack-and-sudoku puzzles who knows only singles: a cell with one number left, a number with one cell left
+in a row, column or box. Pairs are chosen sensibly: numbers that can be placed at once, then those that free the most
+tiles.
 
-It looks at what a player may know. Where nothing is certain and the tray is full it guesses, and it never takes back.
+It looks only at what a player may know. If nothing is certain and the tray is full it guesses, and it never undoes.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from interpreter.program.program import Program
 
 
 class Table:
-    """What is known of a position."""
+    """What is known about a position."""
 
     def __init__(self, game: Game, state: State) -> None:
         program, view = state.program, game.seen(state, "you")
@@ -44,7 +45,7 @@ class Table:
         return found
 
     def singles(self, candidates: dict[int, set[int]]) -> dict[int, set[int]]:
-        """For each number the cells where it certainly goes."""
+        """For each number, the cells where it certainly goes."""
         found: dict[int, set[int]] = {number: set() for number in range(1, self.size + 1)}
         for cell, numbers in candidates.items():
             if len(numbers) == 1:
@@ -57,7 +58,7 @@ class Table:
         return found
 
     def free(self, gone: Iterable[int] = ()) -> int:
-        """How many tiles of the stack are free without some of them."""
+        """How many tiles of the stack are free once some of them are gone."""
         left = self.stack - set(gone)
         return sum(
             not any(site in left for site in self.topology.above[tile])
@@ -97,7 +98,7 @@ def _worth(table: Table, certain: dict[int, set[int]], pair: Action) -> tuple[in
 
 
 def plays(game: Game, state: State) -> bool:
-    """Play a game to its end; whether it is won."""
+    """Play a game to its end; return whether it is won."""
     while not state.over:
         state = game.advance(state, choose(game, state))
     return bool(game.status(state).won)

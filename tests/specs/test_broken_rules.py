@@ -1,4 +1,4 @@
-"""The acceptance tests of the games notice a rule that is broken by a slip of the pen."""
+"""The acceptance tests of the games notice if a slip of the pen breaks a rule."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BROKEN = Path(__file__).with_name("broken_rules.yaml")
 
 
 class Broken(NamedTuple):
-    """A text in a spec, and what somebody made of it by mistake. `rule` is what no longer holds.
+    """A text in a spec, and a wrong version of it. `rule` is what no longer holds.
 
     `missed` says why the tests of the spec cannot notice it yet.
     """
@@ -30,19 +30,19 @@ class Broken(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The spec with the mistake in it; the rest of its text, tests included, stays as it is."""
+        """The spec with the mistake in it; the rest of its text, including tests, stays the same."""
         text = whole(catalogue.find(self.spec))
         assert text.count(self.replace) == 1, f"Not once in {self.spec}: {self.replace}"
         return text.replace(self.replace, self.by)
 
 
 def broken_rules() -> list[Broken]:
-    """Every break, in written order."""
+    """Every break, in the order in which they are written."""
     return [Broken(**entry) for entry in yaml.safe_load(BROKEN.read_text(encoding="utf-8"))]
 
 
 def cases() -> list[Any]:
-    """The first break of each spec runs always, the others take their time."""
+    """The first break of each spec always runs; the others wait for `make soak`."""
     seen: set[str] = set()
     found = []
     for broken in broken_rules():
@@ -56,7 +56,7 @@ def cases() -> list[Any]:
 
 @pytest.mark.parametrize("broken", cases())
 def test_a_broken_rule_is_noticed(broken: Broken, tmp_path: Path) -> None:
-    # Word lists and tables are found by their names, so the spec may stand anywhere.
+    # Word lists and tables are found by name, so the spec may be in any folder.
     path = tmp_path / f"{broken.spec}.yaml"
     path.write_text(broken.text, encoding="utf-8")
     game = load(path)

@@ -1,4 +1,4 @@
-"""The rules of chess against outside truth: how many games of some moves there are."""
+"""The rules of chess compared with independent figures: how many games of a given length there are."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ POSITIONS = {
     "pinned": "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
     "middle_game": "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
 }
-"""The start and the five positions with which chess programs are tested: chessprogramming.org/Perft_Results."""
+"""The start and the five positions that chess programs are tested with: chessprogramming.org/Perft_Results."""
 
 PERFT = {
     "start": (20, 400, 8902, 197281),
@@ -36,7 +36,7 @@ def positions() -> tuple[Game, dict[str, State]]:
 
 
 def perft(game: Game, state: State, depth: int) -> int:
-    """How many ways lead so many moves on."""
+    """How many sequences of that many moves there are."""
     moves = game.legal(state)
     if depth == 1:
         return len(moves)

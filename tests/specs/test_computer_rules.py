@@ -1,4 +1,4 @@
-"""What a spec tells the computer and its hints is held by its tests: a condition turned round makes one fail."""
+"""A spec’s tests protect what it tells the computer and its hints: a negated condition makes one of them fail."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from runtime.testing.runner import run_tests
 from tests.shipped import is_variant
 
 IN_MAKE_TEST = ("lights_out", "minesweeper", "sudoku")
-"""Their tests are quick."""
+"""Specs whose tests are quick."""
 
 
 def turned_round(change: SpecChange) -> bool:
-    """Whether a change turns a condition of the computer's rules or of hints round."""
+    """Whether a change negates a condition of the computer’s rules or of hints."""
     return change.path.startswith(("ai", "assist.hints")) and (
         change.what.endswith("is turned round") or change.what == "‘==’ becomes ‘!=’"
     )
 
 
 def games() -> list[Any]:
-    """The games by name; most take their time."""
+    """The games by name; most of them wait for `make soak`."""
     names = [name for name, path in catalogue.shipped().items() if not is_variant(path)]
     return [pytest.param(name, marks=[] if name in IN_MAKE_TEST else [pytest.mark.soak]) for name in names]
 

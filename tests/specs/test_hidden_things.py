@@ -1,4 +1,4 @@
-"""What a spec hides is held by its tests: laying it open makes one of them fail."""
+"""A spec’s tests protect what it hides: revealing it makes one of them fail."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def hidden_things() -> Iterator[Hidden]:
 
 
 def is_explained(hidden: Hidden) -> bool:
-    """Whether the file beside the spec says why it may be laid open."""
+    """Whether the file beside the spec explains why it may be revealed."""
     entries, _ = load_equivalents(hidden.path)
     return any(entry.rule.endswith(("seen_by", "seen_if")) and str(entry.before) == hidden.line for entry in entries)
 
 
 def noticed_by(game: Game) -> str | None:
-    """The test that fails; those that speak of what is hidden are asked first."""
+    """The test that fails; those that mention what is hidden are tried first."""
     tests = sorted(game.spec.acceptance.items(), key=lambda each: SPEAKS_OF_IT.search(each[1].span.text) is None)
     return next((str(name) for name, test in tests if not run_test(game, name, test).passed), None)
 

@@ -1,4 +1,5 @@
-"""Khi as a whole: its computer knows only what it sees, keeps to decent words, and its games come to an end."""
+"""Khi as a whole: its computer player knows only what it sees and avoids indecent words, and its games come to an
+end."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from runtime.bots import bot_for, view_for
 
 LEVELS = ("easy", "medium", "hard")
 LONGEST = 400
-"""Moves after which a game has gone wrong."""
+"""A game that is still going on after this many moves has gone wrong."""
 
 
 @lru_cache(maxsize=4)
@@ -23,7 +24,7 @@ def khi(name: str = "khi") -> Game:
 
 
 def chosen(game: Game, state: State, level: str | None = None) -> Action:
-    """What the computer does for whose turn it is."""
+    """What the computer does for the player to move."""
     player = state.to_move
     action = bot_for(game, state, player, level).choose(view_for(game, state, player), 1).action
     return game.meaning(state, player)(action)
@@ -43,7 +44,7 @@ def field(state: State, name: str) -> Any:
 
 
 def with_unseen_tiles_mixed(state: State, random: Random) -> State:
-    """The same position with other letters on the opponent's rack and in the hold."""
+    """The same position with different letters on the opponent’s rack and in the hold."""
     fields, other = state.program.layout.fields, 3 - state.data[TO_MOVE]
     unseen = [*field(state, "zone.rack")[other], *field(state, "zone.hold")]
     order, data = random.sample(unseen, len(unseen)), list(state.data)
@@ -99,7 +100,7 @@ def test_games_between_computers_end(name: str, seeds: range) -> None:
 
 
 def without_words(game: Game, state: State, moves: int) -> Action:
-    """What somebody does who plays no word: changes and passes by turns, as far as tiles can be changed."""
+    """The actions of somebody who never plays a word: changes and passes in turn, as long as tiles can be changed."""
     legal = {action[0] for action in game.legal(state) if action[0] != "play"}
     return ("change",) if "change" in legal and moves % 4 == 0 else ("pass",)
 

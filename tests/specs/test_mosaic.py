@@ -1,4 +1,4 @@
-"""What the rules of Stack Swap Mosaic ask for and a spec cannot show: time, the last move, restart, stages, style."""
+"""What the rules of Stack Swap Mosaic require and a spec cannot show: time, the last move, restart, stages, style."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def field(state: State, name: str) -> Any:
 
 
 def swap(state: State, text: str) -> Action:
-    """A swap by its sites."""
+    """A swap, given by its sites."""
     return mosaic().action(state, f"swap {text}")
 
 
 def positions(game: Game, count: int) -> list[State]:
-    """Positions from games that the hard computer's moves and others lead through."""
+    """Positions from games in which moves of the hard computer alternate with others."""
     found: list[State] = []
     seed = 0
     while len(found) < count:
@@ -67,7 +67,7 @@ def test_a_swap_can_be_seen_beforehand() -> None:
     assert field(told.state, "score") == (None, 3, 0)
     assert [site for site in range(1, 37) if not field(told.state, "cell.colour")[site]] == [5, 11, 17]
     assert game.preview(view, swap(state, "a1 b1")) is None
-    # Nothing of what is to come can be told: the same for every seed.
+    # Nothing about the future can be told: it is the same for every seed.
     other = state.program.state(tuple(999 if value == 12345 else value for value in state.data))
     assert game.preview(game.view(other, "human"), swap(state, "d2 e2")) == told
 
@@ -93,7 +93,7 @@ def test_the_guard_stops_a_computer_that_takes_too_long() -> None:
     game, state = mosaic(), mosaic().new()
     assert game.spec.ai is not None
     assert game.spec.ai.delay_ms == 500
-    # Of two seconds the wait takes half a second.
+    # The wait takes half a second of the two seconds.
     limits = [playing_options(state.program, level).think_ms for level in LEVELS]
     assert limits == [1000, 1500, 1500]
     endless = replace(playing_options(state.program, "hard"), depth=60, budget=10**9, think_ms=200)
@@ -103,7 +103,7 @@ def test_the_guard_stops_a_computer_that_takes_too_long() -> None:
 
 
 def test_the_computer_does_not_see_the_coming_tokens() -> None:
-    """What luck will bring changes nothing about its choice, unless it may see ahead."""
+    """What luck will bring has no influence on its choice, unless it may see ahead."""
     game = mosaic()
     state = game.new(seed=3)
     seeds = state.program.layout.fields["engine.seed"].index

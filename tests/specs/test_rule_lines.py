@@ -1,4 +1,4 @@
-"""How many lines the rules of a game take as they are written, without looks, computer, texts and tests."""
+"""How many lines the rules of a game take as written, without looks, computer, texts and tests."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def entries(text: str) -> dict[str, list[str]]:
 
 
 def rules_of(text: str) -> list[str]:
-    """The lines of the rules: all but the strength of the computer and the defines that no rule asks for."""
+    """The lines of the rules: all except the strength of the computer and the defines that no rule uses."""
     all_entries = entries(text)
     kept = {name for name in all_entries if not name.startswith("define.") and name != "settings.strength"}
     while True:

@@ -1,4 +1,4 @@
-"""What the rules of Stackdoku ask for and a spec cannot show: many deals, hints all the way, difficulty, days."""
+"""What the rules of Stackdoku require and a spec cannot show: many deals, hints throughout, difficulty, daily games."""
 
 from __future__ import annotations
 
@@ -45,7 +45,8 @@ def numbers(state: State) -> list[int]:
 
 
 def solutions(cells: list[int], most: int = 2) -> int:
-    """How many solutions a sudoku of nine has, up to so many: by trying the narrowest cell, on masks of numbers."""
+    """How many solutions a nine-by-nine sudoku has, counting up to a limit, found by trying the narrowest cell first,
+    with masks of numbers."""
     rows, columns, boxes, empty = [0] * 9, [0] * 9, [0] * 9, []
     for place, number in enumerate(cells):
         row, column = divmod(place, 9)
@@ -78,7 +79,7 @@ def solutions(cells: list[int], most: int = 2) -> int:
 
 
 def replayed(game: Game, state: State) -> State:
-    """The state after the recorded solution: pair by pair, each number placed at once where it belongs."""
+    """The state after the recorded solution: pair by pair, with each number placed at once where it belongs."""
     turn, at = field(state, "tile.turn"), field(state, "at.tile")
     stack = [at[site] for site in state.program.schema.topology.boards["stack"].sites if at[site]]
     for number in range(1, len(stack) // 2 + 1):
@@ -176,7 +177,7 @@ def test_variants_are_solved_by_their_recorded_solutions(name: str, level: str) 
 
 
 def by_hints(game: Game, state: State, seed: int) -> State:
-    """Play as hints say, to the end."""
+    """Play to the end as hints say."""
     while not state.over:
         found = hint(game, state, "you", "what", seed)
         assert found is not None
@@ -194,7 +195,7 @@ def test_games_played_purely_by_hints_are_won(count: int) -> None:
 
 
 def strayed(game: Game, state: State, seed: int) -> State:
-    """The state after some legal steps by luck, as long as the game can still be won."""
+    """The state after some random legal steps, as long as the game can still be won."""
     for step in range(30):
         legal = game.legal(state)
         number, _ = number_below(seed, "straying", step, len(legal))
@@ -214,7 +215,7 @@ def test_hints_lead_home_from_where_luck_has_led(count: int) -> None:
 
 
 def winnable(game: Game, state: State, known: dict[Any, bool]) -> bool:
-    """Whether a win can be reached, by trying everything."""
+    """Whether a win is possible, found by trying everything."""
     if state.over:
         return bool(game.status(state).won)
     key = game.key(state)

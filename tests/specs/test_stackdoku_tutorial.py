@@ -12,7 +12,7 @@ from tests.runtime.terminal.test_whole_games import Terminal
 PROMPT = r"Lesson> $"
 LEARNT = r"Well done\. Press Enter for the next lesson\. $"
 COURSE = (
-    # The lesson, what is wrong in it, what is right.
+    # The lesson, a wrong step in it, and the right one.
     ("free_tiles", "b1@1", "a1@1"),
     ("remove_a_pair", "a1@1 b1@1", "a1@1 d1@1"),
     ("the_tray", "pair a1@2 d1@2", "next"),
@@ -25,7 +25,7 @@ COURSE = (
     ("being_stuck", "undo", "place 5 a1"),
     ("getting_out", "hint", "undo"),
 )
-"""Every lesson but the last, in which the learner plays alone."""
+"""Every lesson except the last, in which the learner plays alone."""
 
 
 def lessons(game: Game) -> dict[str, str]:
@@ -36,7 +36,7 @@ def lessons(game: Game) -> dict[str, str]:
 
 
 def flat(text: str) -> str:
-    """Text as it was before it was broken into lines."""
+    """The text before it was broken into lines."""
     return re.sub(r"\s+", " ", text).strip()
 
 
@@ -62,7 +62,7 @@ def test_the_tutorial_is_completed_in_the_terminal(tmp_path: Path) -> None:
 
 
 def _done(terminal: Terminal, line: str) -> str:
-    """Do what a lesson asks for; gives what the next shows."""
+    """Do what a lesson asks for; return what the next one shows."""
     terminal.process.sendline(line)
     if terminal.process.expect([PROMPT, LEARNT]) == 1:
         return terminal.type("", PROMPT)
@@ -70,7 +70,7 @@ def _done(terminal: Terminal, line: str) -> str:
 
 
 def _played_by_hints(terminal: Terminal) -> str:
-    """Play the last lesson as its hints say; gives what is shown after the last move."""
+    """Play the last lesson as its hints say; return what is shown after the last move."""
     for _ in range(18):
         terminal.type("hint", PROMPT)
         told = flat(terminal.type("hint", PROMPT))

@@ -45,7 +45,7 @@ setup:
           - t.step = n
           - t.place = i
 """
-"""The shipped game, with what its deal is built from written on the tiles."""
+"""The shipped game, with its recorded solution written on the tiles."""
 
 LAID = """
 game: stacks_laid
@@ -83,7 +83,7 @@ def letters(state: State) -> dict[int, str | None]:
 
 
 def recorded(state: State) -> list[Action]:
-    """The words of which the deal was made, as actions in order."""
+    """The words that the deal was made from, as actions in order."""
     steps, places = column(state, "tile.step"), column(state, "tile.place")
     order: dict[int, list[tuple[int, int]]] = {}
     for tile, step in enumerate(steps):
@@ -151,7 +151,7 @@ def test_hints_propose_common_words_first() -> None:
 
 
 def test_hints_lead_to_no_dead_end_while_there_is_another_way() -> None:
-    """After THIS the Q and the E would be left."""
+    """After THIS, the Q and the E would be left."""
     state = laid("Q I T H/E S . ./. . . ./. . . .")
     assert hinted(state) == "Spell HES with the highlighted tiles."
 

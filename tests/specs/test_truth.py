@@ -1,6 +1,6 @@
-"""Our rules beside outside truth: every list of legal moves and every result of the games in tests/data/truth.
+"""Our rules compared with other engines: every list of legal moves and every result of the games in tests/data/truth.
 
-`python -m tools.truth` recorded them with another engine, which these tests do without.
+`python -m tools.truth` recorded them with another engine, which these tests do not need.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from interpreter import Game, State, load
 from runtime.session.given import Script, Word
 from tools.truth.record import Record, RecordedGame, paths, weight
 
-# `make test` replays every third game, `make soak` each of them.
+# `make test` replays every third game, `make soak` all of them.
 EVERY = 3
 
 
 class Weights(dict[tuple[object, ...], int]):
-    """What each action adds to the checksum of a list; moves are typed the same in every position."""
+    """What each action adds to the checksum of a list; moves are typed the same way in every position."""
 
     def __init__(self, game: Game, state: State) -> None:
         super().__init__()
@@ -31,12 +31,12 @@ class Weights(dict[tuple[object, ...], int]):
 
 
 def asks_sometimes(state: State) -> bool:
-    """Whether it depends on the position what is typed: some choice is not always asked for."""
+    """Whether the way an action is typed depends on the position: some choices are not always asked."""
     return any(choice.ask_if is not None for plan in state.program.actions.values() for choice in plan.choices)
 
 
 def begun(game: Game, record: Record, played: RecordedGame) -> State:
-    """The start of a recorded game, its luck as recorded."""
+    """The start of a recorded game, with its luck as recorded."""
     if not played.luck:
         return game.new(settings=record.settings)
     chosen = game.settings.choose(None, record.settings)
@@ -51,7 +51,7 @@ def begun(game: Game, record: Record, played: RecordedGame) -> State:
 
 
 def returns_of(game: Game, state: State) -> list[float]:
-    """What each player gets: what the end pays, else 1 for winning, -1 for losing, 0 for a draw."""
+    """What each player gets: what the end pays, or else 1 for winning, -1 for losing, 0 for a draw."""
     status = game.status(state)
     if status.payoff is not None:
         return [float(status.payoff[player]) for player in game.players]
@@ -72,7 +72,7 @@ def test_every_recorded_game_agrees(path: Path) -> None:
 
 
 def replay(record: Record, games: Sequence[RecordedGame]) -> None:
-    """Play the games again, and compare at each move."""
+    """Replay the games and compare at each move."""
     game = load(record.game)
     weights: Weights | None = None
     actions: dict[str, tuple[object, ...]] = {}

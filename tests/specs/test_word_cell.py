@@ -74,7 +74,7 @@ def common_words() -> frozenset[str]:
 
 
 def makes_a_word(hand: tuple[str, ...]) -> bool:
-    """Whether some tiles in some order are a common word."""
+    """Whether some tiles form a common word in some order."""
     return any(
         "".join(order) in common_words() for count in range(1, len(hand) + 1) for order in permutations(hand, count)
     )
@@ -126,7 +126,7 @@ def test_the_button_counts_the_redraws() -> None:
     assert present(session, Draft()).buttons[1].confirm == "End the game now? You finish with 0 points."
 
 
-# What counts as won
+# What counts as a win
 
 
 def test_only_a_game_with_points_counts_as_won() -> None:

@@ -1,4 +1,4 @@
-"""The benchmark harness: fair turns, readable tables, clear words when something is missing."""
+"""The benchmark harness: fair turns, readable tables, clear messages if something is missing."""
 
 import gc
 import os

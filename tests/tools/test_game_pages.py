@@ -1,4 +1,4 @@
-"""The pages of the games: what is committed is what their specs say."""
+"""The pages of the games: the committed ones are what their specs say."""
 
 from tools.game_pages import DOCS, pages
 

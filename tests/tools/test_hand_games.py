@@ -18,7 +18,7 @@ def nodes_at(game: ModuleType, state: Any, depth: int) -> int:
 
 
 def tree_size(game: ModuleType, state: Any) -> tuple[int, int]:
-    """The number of nodes and of finished games below a state, itself included."""
+    """The number of nodes and of finished games below a state, including the state itself."""
     if game.over(state):
         return 1, 1
     nodes, leaves = 1, 0
@@ -30,7 +30,7 @@ def tree_size(game: ModuleType, state: Any) -> tuple[int, int]:
 
 
 def square(name: str) -> int:
-    """A reversi square, rows counted from the top: d3."""
+    """A Reversi square such as d3, with rows counted from the top."""
     return (int(name[1]) - 1) * 8 + "abcdefgh".index(name[0])
 
 
@@ -96,7 +96,7 @@ def test_reversi_node_counts(depth: int, nodes: int) -> None:
 
 @pytest.mark.soak
 def test_reversi_node_count_where_a_pass_is_a_ply() -> None:
-    """Published counts take a pass as a move of its own; the first passes are the ninth ply."""
+    """Published counts treat a pass as a separate move; the first passes are at the ninth ply."""
 
     def count(state: hand_reversi.State, depth: int) -> int:
         moves = hand_reversi.legal(state)

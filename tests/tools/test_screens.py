@@ -1,4 +1,4 @@
-"""The screens that are drawn to be looked at."""
+"""The screens that are drawn for people to look at."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ SEEN = {
     "refusal": "That square is taken.",
     "end": "Cross won",
 }
-"""A text that tells that a screen is the one that is meant."""
+"""A text that shows that a screen is the right one."""
 
 
 @pytest.mark.parametrize("name", SCREENS)

@@ -1,4 +1,4 @@
-"""Records of other engines' games: what is written is read again, and turns are told move by move."""
+"""Records of other engines’ games: what is written can be read back, and turns are translated move by move."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tools.truth.wall_race import typed
 
 
 class Countdown:
-    """A stand-in for another engine: a coin says how much is there, then two players take one or two in turn."""
+    """A stand-in for another engine: a coin decides how much is there, then two players take one or two in turn."""
 
     def __init__(self) -> None:
         self.left: int | None = None

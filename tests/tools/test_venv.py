@@ -1,4 +1,4 @@
-"""The first run of make: when .venv is built, and what is said where it cannot be."""
+"""The first run of make: when .venv is built, and what is printed if it cannot be."""
 
 import os
 import shutil
@@ -61,7 +61,7 @@ def test_a_python_whose_path_has_blanks_is_taken(clone: Path, tmp_path: Path) ->
     found = made(clone, f"PYTHON={python}", "venv")
     lines = found.stderr.splitlines()
     assert lines[0].startswith("Building .venv with Python 3.")
-    # There is no place to download from.
+    # There is nowhere to download from.
     assert any(line.startswith("The packages that Tilewright needs could not be installed.") for line in lines)
     assert not (clone / ".venv" / "installed").exists()
 

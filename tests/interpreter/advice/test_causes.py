@@ -1,4 +1,4 @@
-"""What has one cause is said once."""
+"""Mistakes with one cause are reported once."""
 
 from pathlib import Path
 

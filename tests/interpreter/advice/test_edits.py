@@ -1,4 +1,4 @@
-"""Edits of texts keep the quotes that YAML needs."""
+"""Edits of texts preserve the quotes that YAML needs."""
 
 import pytest
 

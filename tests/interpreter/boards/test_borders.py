@@ -1,4 +1,4 @@
-"""Edges and corners between cells, by hand and by what must hold on every board."""
+"""Edges and corners between cells: worked examples, and properties of every board."""
 
 from typing import Literal
 
@@ -82,7 +82,7 @@ def test_what_touches_goes_clockwise_from_north() -> None:
     assert around(topology, "a1|b2", "grid") == "b2 b1 a1 a2"
     assert around(topology, "a1|b2", "grid.edges") == "a2|b2 b1|b2 a1|b1 a1|a2"
     assert around(topology, "b1|b2", "grid.corners") == "b1|c2 a1|b2"
-    # On its own board those are the neighbours.
+    # On its own board these are its neighbours.
     assert around(topology, "b2", "grid") == "b3 c2 b1 a2"
     assert around(topology, "a1|b1", "grid.edges") == "a2|b2 b1|b2 a1|a2"
 

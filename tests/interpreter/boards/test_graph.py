@@ -1,4 +1,4 @@
-"""Graph boards, by hand."""
+"""Graph boards: worked examples."""
 
 import pytest
 
@@ -12,7 +12,7 @@ def named(topology: Topology, sites: tuple[int, ...]) -> str:
 
 @pytest.fixture
 def two_squares() -> Topology:
-    """An outer and an inner square of eight points each, joined in the middle of their sides."""
+    """An outer and an inner square of eight points each, joined at the middle of their sides."""
     lines = """
         a5 c5 e5, b4 c4 d4, b2 c2 d2, a1 c1 e1, a5 a3 a1, b4 b3 b2, d4 d3 d2, e5 e3 e1,
         c5 c4, c2 c1, a3 b3, d3 e3

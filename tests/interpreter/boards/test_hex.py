@@ -1,4 +1,4 @@
-"""Hex boards, by hand."""
+"""Hex boards: worked examples."""
 
 from math import dist, sqrt
 

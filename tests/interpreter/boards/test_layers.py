@@ -1,4 +1,4 @@
-"""Layers boards, by hand: what lies above what, and what touches."""
+"""Layers boards: worked examples of what lies above what, and what touches."""
 
 import pytest
 
@@ -108,7 +108,7 @@ def test_rows_count_within_the_layer(terrace: Topology) -> None:
 
 @pytest.fixture
 def finned() -> Topology:
-    """A ground of two by two, a fin on each side half a row lower, and one on top."""
+    """A bottom layer of two by two, a fin on each side half a row lower, and a tile on top."""
     layers = (
         Layer("ground", 2, 2, (2, 0)),
         Layer("left", 1, 1, (0, 1), beside="ground"),

@@ -1,4 +1,4 @@
-"""Where pieces that cover several cells find room, against trying each site."""
+"""Where pieces that cover several cells find room, compared with trying each site."""
 
 from __future__ import annotations
 

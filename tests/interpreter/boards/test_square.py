@@ -1,4 +1,4 @@
-"""Square boards, by hand: both origins, holes, joined edges, regions."""
+"""Square boards: worked examples with both origins, holes, joined edges and regions."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Several boards in one numbering, and what holds on every board."""
+"""Several boards in one numbering, and properties of every board."""
 
 import itertools
 import pickle
@@ -75,7 +75,7 @@ cells = st.tuples(sizes, sizes)
 
 @st.composite
 def grids(draw: st.DrawFn) -> Topology:
-    """A square or hex board with any holes, either origin, perhaps with joined edges."""
+    """A square or hex board with holes anywhere, either origin, and perhaps joined edges."""
     return build(
         [
             BoardShape(
@@ -195,7 +195,7 @@ def test_distance_without_holes_has_a_formula(columns: int, rows: int, data: st.
 
 @given(stacks())
 def test_above_is_a_real_overlap(topology: Topology) -> None:
-    """Two footprints overlap if their centres are less than one footprint apart both ways."""
+    """Two footprints overlap if their centres are less than one footprint apart in both directions."""
     for a in range(1, topology.count + 1):
         for b in range(1, topology.count + 1):
             apart = [abs(p - q) for p, q in zip(topology.places[a], topology.places[b], strict=True)]

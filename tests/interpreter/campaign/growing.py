@@ -1,4 +1,4 @@
-"""Specs that grow in one dimension each: right ones, and ones with many mistakes."""
+"""Specs that grow in one dimension each, some correct and some with many mistakes."""
 
 from collections.abc import Callable
 
@@ -27,17 +27,17 @@ def spec(
     ends: str = ENDS,
     more: str = "",
 ) -> str:
-    """A small game, with something in the place of its parts or behind them."""
+    """A small game, with some of its parts replaced or extended."""
     return head + players + board + actions + ends + more
 
 
 def lines(count: int, line: str) -> str:
-    """The same line many times; `#` is its number, which differs from those of a spec of another size."""
+    """The same line many times. `#` stands for its number, which differs from those in a spec of another size."""
     return "".join(line.replace("#", str(number)) + "\n" for number in numbers(count))
 
 
 def numbers(count: int) -> range:
-    """The numbers of so many lines."""
+    """The numbers of that many lines."""
     return range(10 * count, 11 * count)
 
 
@@ -380,7 +380,7 @@ def long_unknown_name(count: int) -> str:
 
 
 def long_unknown_names(count: int) -> str:
-    """Names as long as YAML allows, which differ by a letter or two."""
+    """Names as long as YAML allows that differ in a letter or two."""
     known = lines(min(count, 900), f"  {'near' * 200}_#: #")
     return spec(more=f"define:\n{known}" + lines(min(count, 900) // 10, f"  far_#: {'naer' * 200}_#"))
 

@@ -1,4 +1,4 @@
-"""Runs expressions both ways: as lowered Python in every context, and in the reference evaluator."""
+"""Computes expressions both ways: as lowered Python in every context, and in the reference evaluator."""
 
 import re
 import signal
@@ -31,7 +31,7 @@ STATES = 4
 
 @contextmanager
 def at_most(seconds: float) -> Iterator[None]:
-    """Breaks off what takes longer than so many seconds of computing."""
+    """Interrupt anything that takes longer than that many seconds of computing."""
 
     def stop(_signal: int, _frame: object) -> None:
         raise TimeoutError(f"This took more than {seconds} s.")
@@ -75,7 +75,7 @@ class Tried:
 
 @dataclass
 class Campaign:
-    """Makes, checks and compares expressions of one spec."""
+    """Makes, checks and compares expressions on one spec."""
 
     name: str
     seed: int
@@ -102,7 +102,7 @@ class Campaign:
         return {name: random_value(kind, self.program, bench, self.random) for name, kind in self.names.items()}
 
     def make(self, count: int) -> None:
-        """Write expressions and keep those that have no mistake."""
+        """Write expressions and keep those without mistakes."""
         maker = Maker(self.program.schema, self.names, self.random)
         kinds = maker.kinds()
         for number in range(count):
@@ -110,7 +110,7 @@ class Campaign:
             self.add(maker.expression(kinds[number % len(kinds)]))
 
     def add(self, text: str) -> bool:
-        """Check one expression; keep it if it has no mistake."""
+        """Check one expression; keep it if it has no mistakes."""
         from interpreter.language.checker import Checker
         from tests.interpreter.language.checking import check_scalar
 
@@ -193,7 +193,7 @@ class Campaign:
 
 
 def outcome(work: Callable[[], Any]) -> Any:
-    """What a computation gives; division by zero is an outcome like any other."""
+    """The result of a computation; division by zero is an outcome like any other."""
     try:
         return work()
     except ZeroDivisionError:
@@ -205,7 +205,7 @@ def outcome(work: Callable[[], Any]) -> Any:
 
 
 def plain(value: Any) -> Any:
-    """A value with every kind of list made a list, so that only what is in it counts."""
+    """A value with every kind of sequence turned into a list, so that only the contents matter."""
     if isinstance(value, list | range | bytes) or type(value) is tuple:
         return [plain(item) for item in value]
     return value

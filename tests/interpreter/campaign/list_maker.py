@@ -1,4 +1,4 @@
-"""Random lists: comprehensions, walks along rays and lines, and what boards give."""
+"""Random lists: comprehensions, walks along rays and lines, and lists that boards provide."""
 
 import re
 from collections.abc import Callable
@@ -9,7 +9,7 @@ Production = Callable[[int], str]
 
 
 class ListMaker(Vocabulary):
-    """Writes lists; what stands in them is left to `expression`."""
+    """Writes lists; their contents are left to `expression`."""
 
     def expression(self, kind: str, depth: int = 0) -> str:
         """An expression of this kind."""
@@ -20,7 +20,7 @@ class ListMaker(Vocabulary):
         raise NotImplementedError
 
     def condition(self, depth: int) -> str:
-        """A flag, or something that may be none for false."""
+        """A flag, or something that may be none, which counts as false."""
         raise NotImplementedError
 
     def _default_axis(self) -> str:
@@ -49,7 +49,7 @@ class ListMaker(Vocabulary):
         return self.expression(f"list {kind}", depth)
 
     def _loop(self, kind: str, depth: int) -> str:
-        """A comprehension of values of this kind, over one list or two."""
+        """A comprehension of values of this kind, over one or two lists."""
         source = self._any_kind()
         name = self.fresh("item")
         head = f"for {name} in {self.expression(f'list {source}', depth)}"
@@ -95,7 +95,7 @@ class ListMaker(Vocabulary):
         return f"{form}({body} for {name} in {items}{test} while {stop}{until})"
 
     def _route(self, depth: int) -> str:
-        """A walk from site to site, with what may follow its two names."""
+        """A walk from site to site, with whatever may follow its two names."""
         here, there = self.fresh("from"), self.fresh("on")
         start = self.random.choice(
             [self._spot(depth), self.expression("site", depth), self.expression("list site", depth)]
@@ -111,7 +111,7 @@ class ListMaker(Vocabulary):
         return f"walk({start}, {here} to {there}{items}{stop}{until})"
 
     def _stretches(self, depth: int) -> str:
-        """Stretches around a spot along every axis: lowered to loops over the halves of lines."""
+        """Runs through a spot along every axis: lowered to loops over the halves of lines."""
         axis, name = self.fresh("item"), self.fresh("item")
         spot = self.random.choice(self.atoms["site"])
         stop = self.with_name(name, "site", lambda: self.condition(depth + 1))
@@ -125,7 +125,7 @@ class ListMaker(Vocabulary):
         return f"(count({axis} for {axis} in {axes} if {test}) > {self.random.randint(0, 2)})"
 
     def _caught(self, depth: int) -> str:
-        """What is shut in along every direction: lowered to loops over the rays of a spot."""
+        """What is enclosed in every direction: lowered to loops over the rays of a spot."""
         way, name, item = self.fresh("item"), self.fresh("item"), self.fresh("item")
         spot = self.random.choice(self.atoms["site"])
         stop = self.with_name(name, "site", lambda: self.condition(depth + 1))
@@ -142,7 +142,7 @@ class ListMaker(Vocabulary):
         return f"{item} for {way} in {ways} for {item} in {walk}{test}"
 
     def _rays_measured(self, depth: int) -> str:
-        """Rays of every spot that are asked about, while the items come from anywhere."""
+        """The rays of each spot in question, while the items come from anywhere."""
         spot, way, item = self.fresh("item"), self.fresh("item"), self.fresh("item")
         ray = f"ray({spot}, {way})"
         items = self.random.choice([self.expression("list site", depth + 1), ray, self._walk(depth + 1)])
@@ -284,5 +284,5 @@ class ListMaker(Vocabulary):
 
 
 def _unkeyed(board: str) -> str:
-    """The name of a board without whose it is: `sea.edges` for `sea[white].edges`."""
+    """The name of a board without its owner: `sea.edges` for `sea[white].edges`."""
     return re.sub(r"\[.*\]", "", board)

@@ -1,4 +1,4 @@
-"""Random well-typed expressions, written as text."""
+"""Random well-typed expressions as text."""
 
 from interpreter.language.types import Number, Table, Words
 from tests.interpreter.campaign.list_maker import ListMaker, Production
@@ -63,7 +63,7 @@ class Maker(ListMaker):
             return made + self._list(kind[5:])
         made += [
             lambda depth: f"default({self.expression(kind + '?', depth)}, {self.expression(kind, depth)})",
-            # What is not read is not worked out, so a fault would not always show.
+            # Values that are not read are not computed, so a fault would not always show.
             lambda depth: f"sure(list({self.expression(kind, depth)})[1])",
             lambda depth: self._narrowed(kind, depth),
             *self._paths(kind),
@@ -99,7 +99,7 @@ class Maker(ListMaker):
         return f"(let {name} = {value}; if {name} != none then {yes} else {no})"
 
     def _paths(self, kind: str) -> list[Production]:
-        """Properties, fields, indexes and table entries that give this kind."""
+        """Properties, fields, indexes and table entries of this kind."""
         made: list[Production] = []
         for owner, properties in self.properties.items():
             for name, found in properties:
@@ -129,7 +129,7 @@ class Maker(ListMaker):
         return f"{name}({', '.join(self.expression(kind, depth) for kind in kinds)})" if kinds else name
 
     def _target(self, kind: str, depth: int) -> str:
-        """Something that a property or an index may follow: brackets around all that is no name or call."""
+        """Something that a property or an index may follow: anything but a name or call is in brackets."""
         text = self.expression(kind, depth)
         return (
             text
@@ -141,7 +141,7 @@ class Maker(ListMaker):
         )
 
     def condition(self, depth: int) -> str:
-        """A flag, or something that may be none for false."""
+        """A flag, or something that may be none, which counts as false."""
         if self.random.random() < 0.15:
             return self.expression("flag?", depth)
         return self.expression("flag", depth)
@@ -401,4 +401,4 @@ DEFINES = {
     ("chain", "list site"): ("site",),
     ("free", "flag"): ("site",),
 }
-"""What the defines of the specs give, and what they take."""
+"""What the defines of the specs return, and what they take."""

@@ -1,5 +1,5 @@
-"""Specs with something wrong in them: bytes, characters, words, lines, values, expressions and whole sections deleted,
-doubled, swapped and replaced."""
+"""Broken specs: bytes, characters, words, lines, values, expressions and whole sections are deleted, doubled, swapped
+and replaced."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -34,7 +34,7 @@ NAMES = [
     "wildcard",
     "north",
 ]
-# Values in the place of others.
+# Values to put in place of others.
 VALUES = [
     "[]",
     "{}",
@@ -52,7 +52,7 @@ VALUES = [
     "a: b: c",
     "(((((((((((((((((((((((((((((((((((1)))))))))))))))))))))))))))))))))))",
 ]
-# Around an expression, in the place of the dots.
+# Code to put around an expression, which replaces the dots.
 AROUND = [
     "not …",
     "(… and …)",
@@ -69,7 +69,7 @@ AROUND = [
     "…(…)",
     "' … '",
 ]
-# A section or an entry of one, by its indentation.
+# A section or an entry of one, recognised by its indentation.
 SECTION = re.compile(r"^[a-z_]+:.*\n(?:(?:[ #].*)?\n)*", re.MULTILINE)
 ENTRY = re.compile(r"^  [a-z_]\w*:.*\n(?:(?:   .*)?\n)*", re.MULTILINE)
 
@@ -176,14 +176,14 @@ def _blocks(text: str, random: Random, pattern: re.Pattern[str]) -> list[re.Matc
 
 
 def swap_blocks(text: str, random: Random) -> str:
-    """Two sections, or two entries of sections, stand under each other's name or in each other's place."""
+    """Two sections, or two entries of sections, swap names or places."""
     found = _blocks(text, random, random.choice([SECTION, ENTRY]))
     if len(found) < 2:
         return text
     first, second = found
     one, other = first[0], second[0]
     if random.random() < 0.7:
-        # Only what is in them changes places; the names stay.
+        # Only their contents change places; the names stay.
         (name, _, below), (its_name, _, its_below) = one.partition(":"), other.partition(":")
         one, other = f"{its_name}:{below}", f"{name}:{its_below}"
     return text[: first.start()] + other + text[first.end() : second.start()] + one + text[second.end() :]
@@ -201,7 +201,7 @@ def double_block(text: str, random: Random) -> str:
 
 @lru_cache(maxsize=4)
 def _values(text: str) -> list[Node]:
-    """Every value of a spec that can be read; none of one that cannot."""
+    """Every value of a spec that can be read; nothing for one that cannot."""
     root = read(Source("mutant.yaml", text), Diagnostics())
     return list(_below(root)) if root is not None else []
 
@@ -219,7 +219,7 @@ def _put(text: str, node: Node, other: str) -> str:
 
 
 def replace_value(text: str, random: Random) -> str:
-    """A value gives way to another of the spec, or to an odd one."""
+    """Replace a value with another from the spec, or with an odd one."""
     found = _values(text)
     if not found:
         return text
@@ -235,7 +235,7 @@ def swap_values(text: str, random: Random) -> str:
 
 
 def wrap_expression(text: str, random: Random) -> str:
-    """A text becomes part of an expression, once or many times over."""
+    """Wrap a text in an expression, once or many times over."""
     found = [each for each in _values(text) if isinstance(each, Scalar) and each.style == "plain"]
     if not found:
         return text
@@ -249,7 +249,7 @@ def wrap_expression(text: str, random: Random) -> str:
 
 
 def long_list(text: str, random: Random) -> str:
-    """A value is repeated many times, as a list."""
+    """Repeat a value many times, as a list."""
     found = [each for each in _values(text) if isinstance(each, Scalar) and "\n" not in each]
     if not found:
         return text
@@ -286,7 +286,7 @@ MUTATIONS: list[Mutation] = [
 
 
 def mutated(text: str, random: Random) -> str:
-    """The text with one to three things wrong."""
+    """The text with one to three mistakes in it."""
     for _ in range(random.choice([1, 1, 1, 2, 3])):
         text = random.choice(MUTATIONS)(text, random) or text
     return text

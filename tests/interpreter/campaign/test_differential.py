@@ -1,4 +1,4 @@
-"""Generated code against the reference evaluator, on random expressions and random states."""
+"""Generated code compared with the reference evaluator, on random expressions and random states."""
 
 from collections import Counter
 
@@ -10,9 +10,9 @@ from tests.interpreter.campaign.harness import Campaign
 from tests.interpreter.campaign.worlds import SPECS
 
 EACH = 400
-"""How many expressions are made of each spec."""
+"""How many expressions are made for each spec."""
 
-# These ask the game itself, a player's draft or the word list; they have tests of their own.
+# These need the game itself, a player’s draft or the word list, and have tests of their own.
 ELSEWHERE = {
     "can",
     "stuck",
@@ -58,7 +58,7 @@ def test_many_lowered_expressions_mean_what_the_evaluator_says(name: str, seed: 
     run(name, seed, 4000)
 
 
-# Each of these once gave something else, or nothing at all.
+# Each of these once gave a different value, or none at all.
 FOUND = {
     "square": [
         "none.site",
@@ -118,7 +118,7 @@ FOUND = {
         "if s in ray(s, d))",
     ],
     "hexes": [
-        # What `while` says of an item is not said of the first that fails.
+        # What `while` says about an item is not true of the first item that fails it.
         "reach(default(spot, x) for x in neighbours(default(spot, field.d3)) while spot.height in 5..1)",
     ],
     "layers": ["site(pile, 2, 1).name", "count(5 % x for x in list(moves))"],

@@ -1,4 +1,4 @@
-"""Broken specs are refused with diagnostics, or they play: nothing else ever happens."""
+"""A broken spec is either refused with diagnostics, or it plays: nothing else ever happens."""
 
 import re
 from functools import cache
@@ -24,12 +24,12 @@ from tests.interpreter.language.checking import check_scalar
 from tests.shipped import GAMES, whole
 
 LONGEST = 2.0
-"""Seconds of computing that the check of a spec may take, and as many its first moves."""
+"""How many seconds of computing the check of a spec may take, and again its first moves."""
 BRIEF = Effort(seconds=0.1, most=0.4, patience=0.25, first=10, others=2, games=1, moves=20)
-"""How long ‘tilewright check’ plays a spec without mistakes here; that takes as long as it is told to."""
+"""How long ‘tilewright check’ plays a spec without mistakes here; it takes as long as it is given."""
 MOVES = 5
 MANY = 100_000
-"""How many mutants ‘make soak’ tries in all."""
+"""How many mutants ‘make soak’ tries in total."""
 
 
 @cache
@@ -39,7 +39,7 @@ def texts() -> dict[str, str]:
 
 
 def weight(name: str) -> float:
-    """How often a spec is mutated: the less, the longer it and its parents are."""
+    """How often a spec is mutated: the longer it and its parents are, the less often."""
     size = len(texts()[name])
     parent = name
     while (found := re.search(r"^extends: *(\w+)", texts()[parent], re.MULTILINE)) is not None:
@@ -49,12 +49,12 @@ def weight(name: str) -> float:
 
 
 def share(name: str) -> int:
-    """How many of the many mutants are of one spec."""
+    """How many of the mutants belong to one spec."""
     return -int(-MANY * weight(name) // sum(map(weight, texts())))
 
 
 def has_its_place(diagnostic: Diagnostic) -> None:
-    """A report says where: at a line and a column that are in the file."""
+    """Assert that a report has a line and a column that are in the file."""
     render(diagnostic)
     to_json([diagnostic])
     assert diagnostic.message and diagnostic.help, diagnostic
@@ -66,7 +66,7 @@ def has_its_place(diagnostic: Diagnostic) -> None:
 
 
 def checked(path: Path, thoroughly: bool) -> tuple[Diagnostics, Game | None]:
-    """What is wrong with a spec, as it is found by ‘tilewright check’ or on loading it, and the game if nothing is."""
+    """What is wrong with a spec, according to ‘tilewright check’ or on loading it, and the game if nothing is."""
     if thoroughly:
         found = check_spec(path, BRIEF)
         return found, None if found.errors else load(path)
@@ -78,7 +78,7 @@ def checked(path: Path, thoroughly: bool) -> tuple[Diagnostics, Game | None]:
 
 
 def played(game: Game, random: Random) -> str:
-    """What becomes of the first moves of a mutant: they can be played, or meet a fault that has its place."""
+    """How the first moves of a mutant turn out: they can be played, or end in a fault with a location."""
     try:
         state = game.new(seed=1)
         for _ in range(MOVES):
@@ -95,7 +95,7 @@ def played(game: Game, random: Random) -> str:
 
 
 def survives(path: Path, thoroughly: bool, seed: int) -> str:
-    """What became of a mutant: `refused`, `played`, `late` or `fault`; anything else is raised."""
+    """How a mutant turned out: `refused`, `played`, `late` or `fault`; anything else is raised."""
     with at_most(LONGEST):
         found, game = checked(path, thoroughly)
         for diagnostic in found:
@@ -103,15 +103,15 @@ def survives(path: Path, thoroughly: bool, seed: int) -> str:
     if game is None:
         assert found.errors
         return "refused"
-    # Rules may ask for more moves than anybody can list; whoever plays is spared by the watch, here sooner.
+    # Rules may allow more moves than anybody can list. The watch protects players from that, and here it acts sooner.
     with at_most(LONGEST), limited(LONGEST / 8), watched():
         return played(game, Random(seed))
 
 
 def tried(name: str, folder: Path, random: Random) -> str:
-    """What became of one mutant of a spec, which stands in a file that is named as the game is."""
+    """How one mutant of a spec turned out. It is in a file named like the game."""
     text, path = texts()[name], folder / f"{name}.yaml"
-    # Most are only loaded, and without their tests, which are long and in which mistakes are of few kinds.
+    # Most are only loaded, and without their tests, which are long and can have only a few kinds of mistakes.
     thoroughly = random.random() < 0.15
     if not thoroughly and "\nacceptance:" in text:
         text = text[: text.index("\nacceptance:") + 1]
@@ -121,12 +121,12 @@ def tried(name: str, folder: Path, random: Random) -> str:
     try:
         return survives(path, thoroughly, seed)
     except TimeoutError:
-        # A busy machine may stall once, a slow mutant is slow again.
+        # A busy machine may stall once; a slow mutant is slow again.
         return survives(path, thoroughly, seed)
 
 
 def fuzz(name: str, seed: int, count: int, folder: Path) -> list[str]:
-    """The mutants of one spec that break something, with what they break."""
+    """The mutants of one spec that break something, with what breaks."""
     broken = []
     random = Random(f"{name}/{seed}")
     for number in range(count):

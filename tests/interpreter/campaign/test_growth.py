@@ -1,4 +1,4 @@
-"""Checking takes time in proportion to the size of a spec, whatever it has much of: calls are counted."""
+"""The time for a check is proportional to the size of a spec, whatever it has many of: calls are counted."""
 
 import sys
 from pathlib import Path
@@ -15,9 +15,9 @@ from tests.interpreter.campaign import growing
 from tests.interpreter.campaign.growing import RIGHT, WRONG, Grown
 
 MUCH = 150
-"""From how many of something on the growth of right specs is measured."""
+"""The number of items from which the growth of correct specs is measured."""
 MOST_GROWTH = 3.0
-"""How much more the second doubling may add than the first: 2 where growth is linear, 4 where it is quadratic."""
+"""How much more the second doubling may add than the first: 2 if growth is linear, 4 if it is quadratic."""
 SOON = [
     growing.plain_actions,
     growing.many_steps,
@@ -31,12 +31,12 @@ SOON = [
 
 @pytest.fixture(autouse=True)
 def _ready(tmp_path: Path) -> None:
-    """What is made once for all specs is made."""
+    """Build in advance what is built once for all specs."""
     checked(growing.spec(), tmp_path)
 
 
 def checked(text: str, folder: Path) -> list[Diagnostic]:
-    """All that is said about a spec."""
+    """Everything that is reported about a spec."""
     path = folder / "growing.yaml"
     path.write_text(text, encoding="utf-8")
     found = list(check_spec(path))
@@ -63,9 +63,9 @@ def calls(text: str, folder: Path) -> int:
 
 
 def growth(grown: Grown, base: int, folder: Path) -> float:
-    """What the second doubling of a spec adds to its check, in terms of what the first added."""
+    """What the second doubling of a spec adds to its check, relative to what the first added."""
     once, twice, four_times = (calls(grown(size * base), folder) for size in (1, 2, 4))
-    # A few hundred calls more or less say nothing.
+    # A few hundred calls more or less mean nothing.
     return (four_times - twice) / max(twice - once, 1000)
 
 

@@ -1,6 +1,6 @@
-"""Mistakes that designers make, each put into a shipped spec and found where it must be mended.
+"""Mistakes that designers make: each is put into a shipped spec, and must be reported where it has to be corrected.
 
-The mistakes stand in natural_mistakes.yaml, which says how they are written.
+The mistakes are in natural_mistakes.yaml, which explains how they are written.
 """
 
 from collections import Counter
@@ -16,22 +16,22 @@ from runtime.commands.check import findings
 from tests.shipped import whole
 
 CARET = "‸"
-# More than so many complaints beside the right one would hide it.
+# More errors than this beside the right one would hide it.
 MOST_FOLLOWING = 3
 MISTAKES: list[dict[str, str]] = yaml.safe_load(
     Path(__file__).with_name("natural_mistakes.yaml").read_text(encoding="utf-8")
 )
-# So many mistakes in each spec are tried by `make test`, the others by `make soak`.
+# `make test` tries this many mistakes in each spec, `make soak` the others.
 AT_ONCE = 8
 
 
 def name_of(mistake: dict[str, str]) -> str:
-    """What a test is called: the spec, and what went wrong in it."""
+    """The name of a test: the spec, and what is wrong in it."""
     return f"{Path(mistake['spec']).name}: {mistake['mistake']}"
 
 
 def once(text: str, part: str) -> int:
-    """Where the part stands in the text; it must be there, and only once."""
+    """The position of the part in the text, where it must occur exactly once."""
     assert text.count(part) == 1, f"‘{part}’ stands there {text.count(part)} times."
     return text.index(part)
 
@@ -53,7 +53,7 @@ def test_there_are_many_mistakes_in_all_kinds_of_specs() -> None:
 
 
 def marked() -> Iterator[Any]:
-    """The mistakes as parameters of a test, some of which wait."""
+    """The mistakes as parameters of a test, some of them only for the soak."""
     seen: Counter[str] = Counter()
     for mistake in MISTAKES:
         seen[mistake["spec"]] += 1

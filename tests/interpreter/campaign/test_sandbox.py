@@ -1,7 +1,7 @@
-"""Specs that try to get out, to break the code that is made of them, or to take for ever.
+"""Specs that try to escape, to break the code generated from them, or to run for ever.
 
-The first line of each file in tests/data/sandbox says what must happen: `# works`, `# fault` (it loads, and playing
-it ends with a fault) or `# refused: code`.
+The first line of each file in tests/data/sandbox says what must happen: `# works`, `# fault` (it loads, and playing it
+ends with a fault) or `# refused: code`.
 """
 
 from collections.abc import Callable
@@ -26,7 +26,7 @@ def expected(path: Path) -> str:
 
 
 def codes_of(problem: SpecError) -> set[str]:
-    """The codes of all mistakes, which can also be shown."""
+    """The codes of all mistakes, after making sure that they can be shown."""
     assert [render(diagnostic) for diagnostic in problem.diagnostics]
     assert to_json(problem.diagnostics)
     return {diagnostic.code for diagnostic in problem.diagnostics.errors}
@@ -46,7 +46,7 @@ def outcome(make: Callable[[], Game]) -> tuple[str, set[str]]:
 
 
 def play(game: Game) -> None:
-    """A few moves through every door: fast and full code, views, texts and encodings."""
+    """Play a few moves by every route: fast and full code, views, texts and encodings."""
     state, random = game.new(seed=1), Random(1)
     for _ in range(6):
         legal = game.legal(state)

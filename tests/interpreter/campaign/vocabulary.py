@@ -1,7 +1,7 @@
 """The names that a schema offers to random expressions, by kind.
 
-A kind is written as the language writes it: `number`, `site`, `man`, `colour`; `list K` and `K?` (or none) are
-built from others.
+A kind is written as in the language: `number`, `site`, `man`, `colour`. `list K` and `K?` (or none) are built from
+others.
 """
 
 from collections.abc import Callable
@@ -117,7 +117,7 @@ class Vocabulary:
         return list(dict.fromkeys(found))
 
     def kinds(self) -> list[str]:
-        """Every kind an expression may be asked for."""
+        """Every kind that an expression may be required to have."""
         plain = [
             "number",
             "flag",
@@ -138,7 +138,7 @@ class Vocabulary:
         ]
 
     def fresh(self, hint: str) -> str:
-        """A name that nothing else has."""
+        """A name that is not in use."""
         self.count += 1
         return f"{hint}_{self.count}"
 

@@ -1,4 +1,4 @@
-"""Small specs whose names cover every type, and random states of them."""
+"""Small specs whose names cover every type, and random states for them."""
 
 from functools import cache
 from random import Random

@@ -1,4 +1,5 @@
-"""What is worked out once: how often generated code does it, and that a fault still happens where it did."""
+"""Values that are computed once: how often generated code computes them, and that a fault still happens where it
+did."""
 
 import sys
 from collections import Counter
@@ -228,7 +229,7 @@ end_conditions: {full: {when: 'all(x.stone != none for x in grid)', winner: none
     state = stones.new(seed=1)
     found = calls(lambda: stones.legal(state))
     assert found["marked_around"] == 0
-    # Giving a site and being left each count as a call of what gives them.
+    # Handing out a site and being closed each count as a call of a generator.
     assert 25 <= found["each_marked_around"] <= 50
     assert len(stones.legal(state)) == 25
 

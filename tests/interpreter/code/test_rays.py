@@ -1,4 +1,4 @@
-"""Lists along the rays of a site: what stands in them once is listed once."""
+"""Lists along the rays of a site: an item that is on them once is listed once."""
 
 import pytest
 

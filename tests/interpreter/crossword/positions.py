@@ -1,4 +1,4 @@
-"""Crosswords for tests: boards, random positions, and a plain way to find every word that can be laid."""
+"""Crosswords for tests: boards, random positions, and a simple way to find every word that can be laid."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ def empty(lines: Lines) -> list[int]:
 
 
 def filling(lexicon: Lexicon, lines: Lines, letters: list[int], rack: str) -> Filling:
-    """What finds words for a rack."""
+    """The generator that finds words for a rack."""
     held, wild = lexicon.held(rack)
     return Filling(lexicon, lines, letters, held, wild, Vocabulary())
 
 
 def kinds(letters: list[int]) -> list[int]:
-    """What each site is to a word."""
+    """What each site contributes to a word."""
     return [LETTER if letter else FREE for letter in letters]
 
 
 def found_by_slots(lexicon: Lexicon, lines: Lines, letters: list[int], rack: str) -> Found:
-    """Every word by slots."""
+    """Every word, found by slots."""
     found, asked = set(), filling(lexicon, lines, letters, rack)
     for slot in slots(lines, kinds(letters), len(rack)):
         for word in asked.spellings(slot, asked.words(slot)):
@@ -48,7 +48,7 @@ def found_by_slots(lexicon: Lexicon, lines: Lines, letters: list[int], rack: str
 
 
 def laid(lexicon: Lexicon, lines: Lines, tiles: int, random: Random) -> list[int]:
-    """A position with about so many letters if they find room, by playing random words that touch."""
+    """A position with about that many letters, if there is room, made by laying random words that touch."""
     letters = empty(lines)
     for _ in range(60):
         if sum(1 for letter in letters if letter) >= tiles:
@@ -65,11 +65,11 @@ def laid(lexicon: Lexicon, lines: Lines, tiles: int, random: Random) -> list[int
     return letters
 
 
-# The plain way
+# The simple way
 
 
 def found_by_trying(words: Iterable[str], lines: Lines, letters: list[int], rack: str) -> Found:
-    """Every word by laying each word of the list everywhere."""
+    """Every word, found by trying each word of the list everywhere."""
     known = set(words)
     found: Found = set()
     for axis in (0, 1):

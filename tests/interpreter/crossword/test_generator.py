@@ -1,4 +1,4 @@
-"""Every word that can be laid, found by slots, against two other ways."""
+"""Every word that can be laid, found by slots and compared with two other ways."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def few(tmp_path_factory: pytest.TempPathFactory) -> tuple[Lexicon, list[str]]:
     words = [*sorted(Random(11).sample(every, 120)), "at", "in", "on", "to", "it", "as", "we", "so"]
     path: Path = tmp_path_factory.mktemp("few") / "few.txt"
     alphabet = "abcdefghijklmnopqrstuvwxyz"
-    # One word with every letter, so that the alphabet is whole.
+    # One word with every letter, so that the alphabet is complete.
     path.write_text("\n".join([*words, alphabet]), "utf-8")
     return open_lexicon(path), [*words, alphabet]
 

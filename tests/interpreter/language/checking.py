@@ -1,4 +1,4 @@
-"""Checking an expression by itself."""
+"""Checks a single expression."""
 
 from __future__ import annotations
 

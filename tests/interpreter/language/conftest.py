@@ -1,4 +1,4 @@
-"""What the tests of expressions share: a small spec with every kind of name, and a way to ask the checker."""
+"""Shared by the tests of expressions: a small spec with every kind of name, and a way to check an expression."""
 
 from collections.abc import Callable
 
@@ -13,12 +13,12 @@ from interpreter.spec.nodes import Scalar, Source
 from tests.interpreter.campaign.worlds import program_of
 from tests.interpreter.language.checking import check_scalar
 
-# code, what is pointed at, message, help
+# code, the text pointed at, message, help
 Mistake = tuple[str, str, str, str | None]
 
 
 def checked(text: str, spec: str, condition: bool = False) -> tuple[terms.Term | None, list[Mistake]]:
-    """The term of an expression over one of the campaign's specs, and what is wrong with it."""
+    """The term of an expression on one of the campaign’s specs, and its mistakes."""
     diagnostics = Diagnostics()
     scope = Scope(program_of(spec).schema, RULES)
     scalar = Scalar(text, Source("test", text), 0, len(text))
@@ -36,7 +36,7 @@ def checked(text: str, spec: str, condition: bool = False) -> tuple[terms.Term |
 
 @pytest.fixture
 def mistakes() -> Callable[..., list[Mistake]]:
-    """Everything that is wrong with an expression."""
+    """All mistakes of an expression."""
 
     def find(text: str, spec: str = "square", condition: bool = False) -> list[Mistake]:
         return checked(text, spec, condition)[1]

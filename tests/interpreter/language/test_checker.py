@@ -1,4 +1,4 @@
-"""What the checker reports: code, place, message and help, one for each kind of mistake."""
+"""What the checker reports: code, place, message and help, with one example for each kind of mistake."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -22,7 +22,7 @@ NUMBER_AS_CONDITION = (
     "Write true, false or a condition such as ready.",
 )
 
-# Each expression with its mistakes: code, what is pointed at, message, help.
+# Each expression with its mistakes: code, the text pointed at, message, help.
 NAMES: dict[str, list[Mistake]] = {
     "nothing_here": [
         (
@@ -747,7 +747,7 @@ def test_one_mistake_gives_one_message(mistakes: Find) -> None:
     ]
 
 
-# Narrowing: what is proved not to be none may be used.
+# Narrowing: what has been shown not to be none may be used.
 
 NARROWED = [
     "last != none and last > 3",
@@ -953,7 +953,7 @@ def test_the_lengths_of_lists_are_bounded(type_of: Types) -> None:
     assert {text: getattr(type_of(text), "most", None) for text in bounds} == bounds
 
 
-# Words take their meaning from what is expected.
+# Words take their meaning from the expected type.
 
 WORDS = [
     "mood == amber",
@@ -980,7 +980,7 @@ def test_words_by_the_expected_type(text: str, mistakes: Find) -> None:
 
 
 def spec_mistakes(define: str, where: str) -> list[tuple[str, str]]:
-    """What is wrong with a spec whose action uses a define."""
+    """The mistakes of a spec whose action uses a define."""
     text = SQUARE.replace("define:\n", f"define:\n{define}").replace(
         "where: it.tint == none", f"where: {where} or it.tint == none"
     )

@@ -1,4 +1,4 @@
-"""What a designer reads when an expression does not parse."""
+"""What a designer reads if an expression cannot be parsed."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from interpreter.language.parser import parse
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.nodes import Scalar, Source
 
-# text, code, what is pointed at, message, help
+# text, code, the text pointed at, message, help
 Mistake = tuple[str, str, str, str, str | None]
 
 NAME = "Names are lower case letters, digits and _, and start with a letter."

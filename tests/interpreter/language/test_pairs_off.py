@@ -73,7 +73,7 @@ def scalar(text: str) -> Scalar:
 
 
 def plainly(state: State, text: str) -> Any:
-    """An expression by the reference evaluator."""
+    """The value of an expression according to the reference evaluator."""
     state.program.checker.size = 0
     term = state.program.steps.term(scalar(text), Scope(state.program.schema, RULES))
     assert term is not None
@@ -81,7 +81,7 @@ def plainly(state: State, text: str) -> Any:
 
 
 def reckoned(state: State, text: str) -> int:
-    """A number by generated code."""
+    """The value of a number according to generated code."""
     term = state.program.steps.term(scalar(text), Scope(state.program.schema, RULES), NUMBER)
     assert term is not None
     return Worth(state.program, term).number(state.data, 1)

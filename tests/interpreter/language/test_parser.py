@@ -1,4 +1,4 @@
-"""The grammar: every construct, how tightly each operator binds, and where each node stands in the file."""
+"""The grammar: every construct, how tightly each operator binds, and where each node is in the file."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def parsed(text: str, start: str = "expression") -> nodes.Node:
 
 
 def shape(node: Any) -> Any:
-    """A node as nested tuples: its class and what it holds, without places."""
+    """A node as nested tuples: its class and contents, without places."""
     if isinstance(node, nodes.Node):
         places = ("scalar", "start", "end", "name_start")
         held = [getattr(node, name) for name in node.__dataclass_fields__ if name not in places]

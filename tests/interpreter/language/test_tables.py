@@ -1,4 +1,4 @@
-"""The tables of a parser are kept as plain data, and made anew when they are made of something else."""
+"""The tables of a parser are cached as plain data, and rebuilt when their sources change."""
 
 import json
 from pathlib import Path

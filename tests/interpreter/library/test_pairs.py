@@ -1,4 +1,4 @@
-"""Orders in which pieces go two by two."""
+"""Orders in which pieces can be taken in pairs."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ TURTLE = topology_of(
 
 
 def removable(topology: Topology, at: list[int], site: int) -> bool:
-    """Nothing above, and the left or the right side open."""
+    """Nothing lies above, and the left or the right side is open."""
     if any(at[over] for over in topology.above[site]):
         return False
     return not any(at[side] for side in topology.left[site]) or not any(at[side] for side in topology.right[site])
 
 
 def pile_of(topology: Topology, pieces: list[int] | None = None) -> Pile:
-    """A piece on each site, which has the site's number."""
+    """A piece on each site, which has the site’s number."""
     numbers = list(range(1, topology.count + 1)) if pieces is None else pieces
     at = [0] * (topology.count + 1)
     for number in numbers:
@@ -42,7 +42,7 @@ def pile_of(topology: Topology, pieces: list[int] | None = None) -> Pile:
 
 
 def takes(pile: Pile, order: list[int], values: dict[int, int] | None = None) -> None:
-    """Take all pieces in the order, each two together; fails where that may not be."""
+    """Take all pieces in order, two at a time; fails if that is not allowed."""
     assert sorted(order) == sorted(pile.pieces)
     for first, second in zip(order[::2], order[1::2], strict=True):
         assert pile.free([first, second]) == [first, second]
@@ -78,7 +78,7 @@ def test_what_cannot_go_in_pairs() -> None:
 
 
 def brute(topology: Topology, values: tuple[int, ...]) -> bool:
-    """Whether all can be taken, by trying everything."""
+    """Whether all can be taken, found by trying everything."""
 
     @cache
     def goes(left: frozenset[int]) -> bool:
@@ -123,7 +123,7 @@ def test_dealt_values_are_paired_off_again(seed: int) -> None:
 
 
 def asked(pile: Pile, values: list[int]) -> tuple[list[int], int]:
-    """What pairs_off finds, and how often it asks whether a piece may be taken."""
+    """What pairs_off finds, and how often it tests whether a piece may be taken."""
     calls, free = 0, pile.removable
 
     def counted(at: list[int], piece: int) -> bool:
@@ -140,7 +140,7 @@ def test_searches_learn_from_one_another_that_not_all_can_go() -> None:
     Random(2).shuffle(values)
     order, calls = asked(pile, values)
     assert order == []
-    # Each for itself they asked 310,115 times.
+    # Separately they would take 310,115 tests.
     assert calls < 60_000
     assert list(pile.at) == before
 
@@ -150,8 +150,8 @@ def test_a_lock_is_seen_however_much_else_can_be_taken() -> None:
     pile = pile_of(topology_of(Layer("ground", 8, 6), *tower))
     values = [number // 4 for number in range(48)]
     Random(2).shuffle(values)
-    # The last two lie on the two before them, each on the partner of the other.
+    # The last two lie on the two before them, each on the other’s partner.
     order, calls = asked(pile, [*values, 90, 91, 91, 90])
     assert order == []
-    # A search of everything that is in reach asks 391,286 times.
+    # A search of everything within reach takes 391,286 tests.
     assert calls < 30_000

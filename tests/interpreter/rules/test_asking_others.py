@@ -1,4 +1,4 @@
-"""What other players could do, were it their turn: `can` with a player, and `stuck`."""
+"""What other players could do if it were their turn: `can` with a player, and `stuck`."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ BLACK = "len(list(m for m in pieces(lane) if m.owner == black))"
     [("stuck(opponent)", False), ("not can(step_on, opponent)", False), ("can(step_on, opponent)", True)],
 )
 def test_an_action_that_goes_on_is_not_theirs(condition: str, ended: bool) -> None:
-    """White leaps on; what White has begun says nothing about what Black could do."""
+    """White leaps on; the turn that White has begun says nothing about what Black could do."""
     game = leaps(f"turn_number == 1 and b_count() == 1 and ({condition})".replace("b_count()", BLACK))
     assert after(game, "leap a1 c1", "leap c1 e1").over is ended
 

@@ -1,4 +1,4 @@
-"""Whose fault it is when generated code fails, and what the evaluator says where it has no value."""
+"""Whose fault it is if generated code fails, and what the evaluator says if it has no value."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def game() -> Game:
 
 
 def raised(game: Game, line: str, hides: bool = False) -> BaseException:
-    """What comes of a line of generated code that fails."""
+    """How a failing line of generated code is judged."""
     program = game.new().program
     filename = next(name for name, spans in program.sources.items() if any(spans))
     spans = program.sources[filename]

@@ -1,4 +1,4 @@
-"""What can be chosen is listed once, however often its list names it."""
+"""A candidate is offered once, however often its list contains it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a spec is refused for because it costs too much, and what it is not."""
+"""Which specs are refused because they cost too much, and which are not."""
 
 from pathlib import Path
 from random import Random
@@ -56,7 +56,7 @@ def test_there_are_seven_first_drafts() -> None:
     assert len(DRAFTS) == 7
 
 
-CROWD = "list(x for x in grid for y in grid for z in grid)"  # Where the define has it.
+CROWD = "list(x for x in grid for y in grid for z in grid)"  # Marked where the define contains it.
 ALL = "all(x.n + y.n + z.n > 3 for x in grid for y in grid for z in grid)"
 SUMS = "sum(sum(len(neighbours(y)) + z.n for y in grid for z in grid) for x in grid)"
 LOOPS = "count(x for x in grid for y in grid for z in grid if x.n + y.n + z.n > 3)"
@@ -65,7 +65,7 @@ LOOPS = "count(x for x in grid for y in grid for z in grid if x.n + y.n + z.n > 
 @pytest.mark.parametrize(
     ("where", "marked"),
     [
-        # All turns are made, whatever the position.
+        # All turns are tried, whatever the position.
         (f"{LOOPS} > 5", LOOPS),
         (f"not it.lit and {LOOPS} > 5", LOOPS),
         (f"let n = {LOOPS}; n > 5", LOOPS),

@@ -1,4 +1,4 @@
-"""A define of a spec goes before a function of the same name, so that a new function breaks no spec."""
+"""A define of a spec takes precedence over a function of the same name, so that a new function breaks no spec."""
 
 import pytest
 
@@ -22,7 +22,7 @@ end_conditions:
 """
 
 
-# A define may not be called by a word of the language itself.
+# A define may not have a word of the language for a name.
 WORDS = {"list", "opponent"}
 OURS = {name for name, each in functions().items() if each.evaluate.__module__.startswith("interpreter.")}
 

@@ -41,7 +41,7 @@ WARNING = ("shows-hidden", "This text shows ship, which a player may not know.")
 
 
 def warnings(text: str) -> list[tuple[str, str, str]]:
-    """What is said of a game whose refusal says this: code, what is pointed at, message."""
+    """What is reported for a game whose refusal says this: code, the text pointed at, message."""
     spec, diagnostics = load_text(SPEC.replace("TEXT", text), "fleets.yaml", None)
     assert spec is not None
     Game(spec, diagnostics).review()

@@ -1,4 +1,4 @@
-"""Keys: equal for positions with the same future, different otherwise."""
+"""Keys: equal for positions with the same future, and different for others."""
 
 import pytest
 

@@ -114,7 +114,7 @@ def test_pieces_are_named_by_all_parts_of_their_symbols() -> None:
     ]
     state = game.advance(state, game.action(state, "play Qc"))
     assert zone_symbols(state.program, state.data, "hand") == ["Qh", "10c"]
-    # A part alone names the first piece of which it is true.
+    # A part alone names the first piece that it fits.
     state = game.advance(state, game.action(state, "play c"))
     assert zone_symbols(state.program, state.data, "hand") == ["Qh"]
 

@@ -1,4 +1,5 @@
-"""Sizes, counts and lengths have limits, refused at their place with what is allowed; nothing huge is ever built."""
+"""Sizes, counts and lengths have limits. Anything beyond them is refused at its place with what is allowed, and nothing
+huge is ever built."""
 
 from __future__ import annotations
 

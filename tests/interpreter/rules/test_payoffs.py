@@ -1,4 +1,4 @@
-"""What an end pays to each player: where it is worked out, who has won by it, and who goes by it."""
+"""What an end pays each player: when it is computed, who has won by it, and who aims for it."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ def test_bots_aim_for_the_payoff_and_not_for_the_win(bot: str, winner: str, payo
 
 @pytest.mark.parametrize("bot", ["search", "tree"])
 def test_bots_keep_a_small_loss_small(bot: str) -> None:
-    """Black gets the stake however the game goes on, so giving up at once costs White least."""
+    """Black gets the stake whatever happens, so giving up at once costs White least."""
     text, paid = DOUBLES, "payoff: if it == black then stake else -stake"
     for written in ("payoff: if it == me then -stake else stake", "payoff: if it == me then stake * s.column else 1"):
         text = text.replace(written, paid)

@@ -1,4 +1,4 @@
-"""Pictures: symbols with their spans, extents, and what stands on which site."""
+"""Pictures: symbols with their spans, extents, and what is on each site."""
 
 from textwrap import indent
 from typing import Literal
@@ -36,7 +36,7 @@ def texts(drawn: Scalar, parted: bool | None = None) -> list[list[str]]:
 
 
 class Placing:
-    """A picture put on a board: which symbol each named site has, and the reports."""
+    """A picture put on a board: the symbol of each named site, and the reports."""
 
     def __init__(
         self, topology: Topology, rows: str, at: str = "", layer: str | None = None, wide: bool = False

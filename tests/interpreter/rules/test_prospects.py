@@ -1,4 +1,4 @@
-"""`most` and `least` in a check: what the whole turn must come to."""
+"""`most` and `least` in a check: what the whole turn could come to."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def value(state: State, name: str) -> Any:
 
 
 def reached(free: Game, state: State, action: Action) -> Worth:
-    """The best that a turn can come to after an action, found by trying all there is in the game without checks."""
+    """The best that a turn can come to after an action, found by trying everything in the game without checks."""
     after = free.advance(state, action)
     if not after.over and after.to_move == state.to_move and after.pending is not None:
         return max(reached(free, after, following) for following in free.legal(after))
@@ -151,7 +151,7 @@ def test_a_hint_keeps_to_it() -> None:
 
 
 def test_circles_come_to_an_end() -> None:
-    """One may walk back and forth for as long as one likes: the shortest way to all coins is known all the same."""
+    """Players may walk back and forth for as long as they like: the shortest way to all coins is found all the same."""
     game = walk(9, "true", "true")
     for seed in range(3):
         state = game.new(seed)
@@ -160,7 +160,7 @@ def test_circles_come_to_an_end() -> None:
 
 
 def test_where_no_turn_ends_all_ways_are_alike() -> None:
-    """With steps that are never counted a turn goes on for ever, and nothing is better than anything else."""
+    """With steps that are never counted, a turn goes on for ever, and nothing is better than anything else."""
     text = (
         WALK.replace("LENGTH", "9")
         .replace("STOP", "false")
@@ -253,7 +253,7 @@ end_conditions:
 
 
 def test_ways_to_the_limit_may_go_in_circles() -> None:
-    """Whoever is in the first column walks there for ever; everywhere else there is a way out, and a way back."""
+    """A player in the first column walks there for ever; everywhere else there is a way out, and a way back."""
     game = loads(TRAP, "trap.yaml")
     state = game.new(1)
     assert [game.text(state, action) for action in game.legal(state)] == ["go c1", "go b2"]
@@ -276,7 +276,7 @@ def test_what_ends_a_turn_is_judged_by_the_effects_that_decide_alone(game: Game,
             for way in functions[f"ways_{name}"](data, me):
                 after = onward(data, me, way)
                 expected = functions[f"goals_{name}"](after, me) if after[PENDING] is None else None
-                # Where the game ends, it may not be known that the turn does.
+                # Where the game ends, the turn may seem to go on.
                 assert closing(data, me, way) in (expected, expected if after[RESULT] is None else None)
                 ended, went_on = ended + (expected is not None), went_on + (expected is None)
             state = game.advance(state, random.choice(game.legal(state)))

@@ -56,7 +56,7 @@ def after(game: Game, *actions: str) -> State:
 
 
 def refused(game: Game, state: State, text: str) -> tuple[str, str] | None:
-    """The name and text of a refusal; legal moves, checks and explanations agree about it."""
+    """The name and text of a refusal; legal moves, checks and explanations agree on it."""
     action = game.action(state, text)
     refusal = game.check(state, action)
     assert (action in game.legal(state)) == (refusal is None)
@@ -72,7 +72,7 @@ ROUTINE = stones(
 
 
 def test_a_routine_refuses_wherever_it_runs() -> None:
-    """At the corner white would have no free neighbour; at the side black's stone in the corner would have none."""
+    """At the corner White would have no free neighbour; at the side, Black’s stone in the corner would have none."""
     state = after(ROUTINE, "place a2", "place c3", "place b1")
     assert refused(ROUTINE, state, "place a1") == ("room", "a1 has 0 free neighbours.")
     assert refused(ROUTINE, state, "place c1") is None
@@ -102,7 +102,7 @@ def test_a_require_under_a_condition_is_asked_only_there() -> None:
 
 
 def test_steps_after_the_last_require_are_not_tried() -> None:
-    """Luck after it is no harm, whichever way leads there."""
+    """Draws after it do no harm, whichever path leads there."""
     game = stones(
         "- c.mark = me",
         "- if: strict",
@@ -154,7 +154,7 @@ def test_sifting_a_list_leaves_what_passes_when_it_is_tried_alone(name: str, act
         if state.over:
             break
         every = [way for way in game.legal(state) if way[0] == action]
-        # What is legal for one player may fail for the other, who is not to move.
+        # What is legal for one player may be refused for the other, who is not to move.
         for me in (1, 2):
             alone = [way for way in every if functions[f"attempt_{action}"](state.data, me, *way[1:]) is None]
             assert functions[f"sifted_{action}"](state.data, me, every) == alone

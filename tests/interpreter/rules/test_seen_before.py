@@ -1,4 +1,4 @@
-"""How often a position stood there before, wherever a rule asks for it."""
+"""How often a position occurred before, wherever a rule may ask."""
 
 import pytest
 
@@ -136,7 +136,7 @@ def things(count: str) -> interpreter.Game:
 
 
 def ended(game: interpreter.Game, *actions: str, seed: int = 1) -> bool:
-    """Whether a position came again at the last of some actions, and not before."""
+    """Whether a position recurs after the last of some actions, and not before."""
     state = game.new(seed)
     for number, text in enumerate(actions, start=1):
         outcome = game.apply(state, game.action(state, text))
@@ -155,24 +155,24 @@ def ended(game: interpreter.Game, *actions: str, seed: int = 1) -> bool:
         ("seen_before(x, to_move)", ("add", "add", "take", "take"), True),
         ("seen_before(x, to_move)", ("add", "take"), False),
         ("seen_before(x[ann])", ("add", "add"), True),
-        # So do the boards of all players, and one of them by its own.
+        # So do the boards of all players, and a single one of them.
         ("seen_before(sea)", ("splash sea[bob].a1", "splash sea[bob].a1"), True),
         ("seen_before(sea)", ("splash sea[bob].a1", "splash sea[ann].a1"), False),
         ("seen_before(sea[bob])", ("splash sea[bob].a1", "splash sea[bob].b1"), False),
         ("seen_before(sea[bob])", ("splash sea[ann].a1",), True),
-        # A define is asked about what it is given.
+        # For a define, what matters is its arguments.
         ("wetness(sea[ann].a1) + 0 * wetness(sea[ann].b1)", ("splash sea[ann].a1",), False),
         ("wetness(sea[ann].b1) + 0 * wetness(sea[ann].a1)", ("splash sea[ann].a1",), True),
-        # Cards that lie open count by their faces, others by lying there.
+        # Cards that lie open count by their faces, others only by being there.
         ("seen_before(row)", ("swap",), True),
         ("seen_before(row)", ("turn row.a1", "swap"), False),
         ("seen_before(row)", ("turn row.a1", "swap", "swap"), True),
         ("seen_before(row)", ("turn row.a1", "turn row.b1", "turn row.a1", "turn row.b1"), True),
         ("seen_before(pieces(row))", ("swap",), True),
-        # Of a zone that nobody looks into the number of cards counts.
+        # For a zone that nobody can look into, the number of cards counts.
         ("seen_before(deck)", ("draw", "put_back"), True),
         ("seen_before(open)", ("draw", "draw", "put_back"), False),
-        # A piece counts by where it lies.
+        # A piece counts by its place.
         ("seen_before(last)", ("note row.a1", "note row.b1"), False),
         ("seen_before(last)", ("note row.a1", "note row.a1"), True),
     ],

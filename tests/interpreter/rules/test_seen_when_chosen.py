@@ -1,4 +1,4 @@
-"""What may be seen because it is half chosen."""
+"""What may be seen because it has been chosen in an unfinished move."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def peep() -> Game:
 
 
 def seen(game: Game, *chosen: PieceValue | int) -> tuple[list[int], list[int]]:
-    """The faces and treasures that are known while something is chosen."""
+    """The faces and treasures that are known while something is being chosen."""
     view = game.seen(game.new(), "you", chosen)
     fields = view.program.layout.fields
     return list(view.data[fields["card.face"].index][1:]), list(view.data[fields["cell.treasure"].index][1:])

@@ -1,4 +1,4 @@
-"""Actions that choose several lists, as people write them."""
+"""Actions that choose several lists, in the notation that people type."""
 
 import interpreter
 from runtime.terminal.reader import drafted

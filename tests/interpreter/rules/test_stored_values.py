@@ -1,4 +1,4 @@
-"""What the state keeps: lists and texts of a limited length, numbers within their range."""
+"""What the state stores: lists and texts of limited length, numbers within their range."""
 
 import pytest
 

@@ -55,7 +55,7 @@ def test_texts_need_no_quotes_and_keep_their_capitals(tmp_path: Path) -> None:
 
 
 def test_a_table_that_has_a_text_for_every_word_gives_no_none() -> None:
-    # Only keys that can occur must be there.
+    # Only keys that can occur must be in the table.
     loads(SPEC.format(ranks=RANKS, signs="{texts: {hearts: ♥}}"), "cards.yaml")
     with pytest.raises(SpecError, match="may be none"):
         loads(SPEC.format(ranks=RANKS, signs="{texts: {clubs: ♣}}"), "cards.yaml")

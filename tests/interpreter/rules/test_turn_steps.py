@@ -1,4 +1,4 @@
-"""Steps with which turns begin and end: when they run, for whom, and what may come of them."""
+"""Steps at the beginning and end of turns: when they run, for whom, and what they may do."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ def test_who_is_first_is_worked_out_once_after_setup() -> None:
 
 
 def test_what_is_recorded_is_the_position_at_the_end_of_the_turn() -> None:
-    """The board is the same after every turn, as what was placed is taken away when the turn ends."""
+    """The board is the same after every turn, because the piece placed is removed when the turn ends."""
     game = marks("  end:\n    - grid.mark = none", ends="seen_before(grid) >= 3")
     state, moves = game.new(), 0
     while not state.over:

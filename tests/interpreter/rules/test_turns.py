@@ -78,7 +78,7 @@ end_conditions:
 
 
 def played(**settings: bool) -> list[tuple[int, str, str]]:
-    """Round, player and action of a game, in which there is never a choice."""
+    """Round, player and action of a game that offers no choices."""
     game = interpreter.loads(ROUNDS, "rounds.yaml")
     state, found = game.new(settings=settings), []
     while not state.over:

@@ -1,4 +1,4 @@
-"""What the tests of this package share."""
+"""Shared by the tests of this package."""
 
 from collections.abc import Callable
 
@@ -51,7 +51,7 @@ def small_spec() -> str:
 
 @pytest.fixture
 def mistakes_in_yaml() -> Callable[[str], list[Mistake]]:
-    """Reads a text and tells what the reader finds."""
+    """Read a text and return what the reader reports."""
 
     def find(text: str) -> list[Mistake]:
         diagnostics = Diagnostics()
@@ -63,7 +63,7 @@ def mistakes_in_yaml() -> Callable[[str], list[Mistake]]:
 
 @pytest.fixture
 def mistakes_with() -> Callable[[str, str], list[Mistake]]:
-    """Replaces a part of the short spec and tells what the loader finds."""
+    """Replace a part of the short spec and return what the loader reports."""
 
     def find(part: str, by: str) -> list[Mistake]:
         assert SMALL_SPEC.count(part) == 1, part
@@ -76,7 +76,7 @@ def mistakes_with() -> Callable[[str, str], list[Mistake]]:
 
 @pytest.fixture
 def read_yaml() -> Callable[[str], Mapping]:
-    """Reads a text without mistakes."""
+    """Read a text without mistakes."""
 
     def read_text(text: str) -> Mapping:
         diagnostics = Diagnostics()

@@ -1,4 +1,4 @@
-"""Variants: what they take over, change and remove."""
+"""Variants: what they inherit, change and remove."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -57,7 +57,7 @@ Loads = Callable[..., tuple[Spec | None, list[tuple[str, str, int, str, str | No
 
 @pytest.fixture
 def loads(tmp_path: Path) -> Loads:
-    """Writes files and loads the one called child."""
+    """Write files and load the one called child."""
 
     def load(**files: str) -> tuple[Spec | None, list[tuple[str, str, int, str, str | None]]]:
         for name, text in files.items():
@@ -231,7 +231,7 @@ end_conditions:
 
 
 def may_be_taken(path: Path) -> list[str]:
-    """The squares that may be taken, a1 being gone."""
+    """The squares that may be taken once a1 is gone."""
     game = interpreter.load(path)
     state = game.new(0)
     return [game.text(state, action) for action in game.legal(state)]

@@ -1,4 +1,4 @@
-"""The JSON Schema accepts what the loader accepts, whichever way an editor reads scalars."""
+"""The JSON Schema accepts what the loader accepts, however an editor reads scalars."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 
 def with_text_keys(node: Any) -> Any:
-    """JSON has no other keys than texts."""
+    """Turn all keys into texts, as JSON has no others."""
     if isinstance(node, dict):
         return {str(key): with_text_keys(value) for key, value in node.items()}
     return [with_text_keys(item) for item in node] if isinstance(node, list) else node

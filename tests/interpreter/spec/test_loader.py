@@ -1,4 +1,4 @@
-"""Loading specs by path, by name and from a text."""
+"""Loading specs by path, by name and from text."""
 
 from pathlib import Path
 

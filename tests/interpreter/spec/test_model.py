@@ -1,4 +1,4 @@
-"""The shape of a spec: shorthand becomes the long form, and texts stay the nodes that were read."""
+"""The shape of a spec: shorthand is expanded, and texts remain the nodes that were read."""
 
 from typing import Any, ClassVar
 

@@ -1,4 +1,4 @@
-"""Every character of a scalar's value is traced to the source that made it."""
+"""Every character of a scalar’s value can be traced to the source that it came from."""
 
 import string
 from collections.abc import Callable
@@ -17,7 +17,7 @@ STYLES = st.sampled_from([None, "'", '"', "|", ">"])
 
 
 def scalar_in(text: str) -> Scalar | None:
-    """The scalar under `outer.inner`, or None if the text is not what a spec may contain."""
+    """The scalar under `outer.inner`, or None if a spec may not contain the text."""
     node = read(Source("test.yaml", text), Diagnostics())
     if node is None:
         return None
@@ -28,7 +28,7 @@ def scalar_in(text: str) -> Scalar | None:
 
 
 def made_by(scalar: Scalar, source: str, character: str) -> bool:
-    """Whether this stretch of source can have made this character."""
+    """Whether this stretch of source can have produced this character."""
     if source == character or (source == "\n" and character == " " and scalar.style != "literal"):
         return True
     if scalar.style == "single":

@@ -1,4 +1,4 @@
-"""YAML to nodes: what they hold, where they stand, and what is refused."""
+"""From YAML to nodes: what they hold, where they are, and what is refused."""
 
 import copy
 import pickle
@@ -481,7 +481,7 @@ def test_line_ends_and_the_byte_order_mark_are_evened_out() -> None:
 
 
 def flattened(node: Node) -> object:
-    """A node as plain values with all that is known of its place."""
+    """A node as plain values with everything that is known about its place."""
     if isinstance(node, Mapping):
         entries = [(flattened(key), flattened(value)) for key, value in node.items()]
         return ("map", node.start, node.end, node.flow, entries)

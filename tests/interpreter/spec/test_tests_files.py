@@ -32,7 +32,7 @@ Write = Callable[..., Path]
 
 @pytest.fixture
 def write(tmp_path: Path, small_spec: str, monkeypatch: pytest.MonkeyPatch) -> Write:
-    """Writes the short spec with some lines after it, and its tests; gives the path of the spec."""
+    """Write the short spec with some more lines, and its tests; return the path of the spec."""
     monkeypatch.chdir(tmp_path)
 
     def written(tests: str, more: str = "") -> Path:
@@ -52,7 +52,7 @@ def loaded(path: Path) -> Spec:
 
 
 def places(spec: Spec) -> list[tuple[str, str, int]]:
-    """Every test with the file and the line that it stands in."""
+    """Every test with its file and line."""
     return [(str(name), name.source.name, name.span.line) for name in spec.acceptance]
 
 

@@ -1,4 +1,4 @@
-"""Mistakes in the shape of a spec, in the author's words and at their place."""
+"""Mistakes in the shape of a spec, reported in the designer’s words and at the right place."""
 
 from collections.abc import Callable
 

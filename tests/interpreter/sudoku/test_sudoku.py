@@ -48,7 +48,7 @@ def test_all_solutions_of_a_small_grid() -> None:
 
 
 def plain_count(grid: Grid, given: list[int], most: int = 2) -> int:
-    """How many solutions there are, up to two, by trying cell after cell."""
+    """How many solutions there are, counting no further than two, found by trying cell after cell."""
     best: list[int] | None = None
     at = -1
     for cell in range(grid.cells):

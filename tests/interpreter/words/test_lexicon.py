@@ -1,4 +1,4 @@
-"""What games ask a word list, against plain searches over the list itself."""
+"""What games look up in a word list, compared with plain searches of the list itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Word lists as files, and what is wrong with those that are none."""
+"""Word lists as files, and what is wrong with files that are not word lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Refusals are told where they happened, until the next key or click."""
+"""Refusals are shown where they happened, until the next key or click."""
 
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ def table(folder: Path, game: str, size: tuple[int, int] = (1280, 800), **settin
 
 
 def told(driver: Driver) -> str:
-    """What stands in the bubble; empty if there is none."""
+    """The text in the bubble; empty if there is none."""
     labels = [node.skin for key, node in driver.scene.by_key.items() if key.startswith("bubble:text")]
     return " ".join(label.text for label in labels if isinstance(label, Label))
 

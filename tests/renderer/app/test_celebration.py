@@ -1,4 +1,4 @@
-"""A win is celebrated in the window for a moment; nothing else is."""
+"""The window celebrates a win for a moment, and nothing else."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ end_conditions:
 
 
 def played(tmp_path: Path, cell: str, animation: str = "normal") -> Driver:
-    """The window when the card at the end has just come."""
+    """The window when the card at the end has just appeared."""
     driver = Driver(table_of(loads(CHOICE)), tmp_path, animation=animation, introduced=("choice",))
     driver.settle()
     driver.click(cell)

@@ -1,4 +1,4 @@
-"""The computer at the table: it moves, gives hints, is interrupted, and can be lost without losing the game."""
+"""The computer at the table: it moves, gives hints, can be interrupted, and can die without losing the game."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def offers_hint(driver: Driver) -> bool:
 
 def test_the_computer_answers_as_it_would_anywhere(tmp_path: Path, crosses: Game) -> None:
     driver = Driver(table_of(crosses, 4, seats={"nought": "computer"}), tmp_path, introduced=("tic_tac_toe",))
-    # The process is started when the first picture has been seen.
+    # The process is started once the first picture has been shown.
     assert driver.table.computer.process_id is None
     driver.step()
     process = driver.table.computer.process_id
@@ -127,7 +127,7 @@ def test_a_hint_stands_as_long_as_the_player_keeps_to_it(tmp_path: Path) -> None
     for letter in word[:2]:
         driver.key(letter)
         assert (driver.message, driver.table.voice.lit) == (told, lit)
-    # What is lit is typed before all else that shows the same letters.
+    # What is lit is typed in preference to anything else that shows the same letters.
     for letter in word[2:]:
         driver.key(letter)
     driver.key("Enter")

@@ -1,4 +1,4 @@
-"""What a table says: below its title, and in its log while a move is shown."""
+"""What a table says below its title, and in its log while a move is shown."""
 
 from datetime import date
 

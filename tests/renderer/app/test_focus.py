@@ -1,4 +1,4 @@
-"""Where arrow keys lead: everywhere, by what is seen, and back again."""
+"""Where arrow keys lead: everywhere, by what can be seen, and back again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How games are found in the gallery: headings, other names, filters, favourites, what was played last, and the lesson
+"""How games are found in the gallery: headings, other names, filters, favourites, the games played last, and the lesson
 that is offered at the first start."""
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ def test_escape_ends_the_search_before_the_filters(driver: Driver) -> None:
     assert sheet(driver).filters == {}
 
 
-# Favourites, and what was played last
+# Favourites, and the games played last
 
 
 def test_favourites_stand_on_top_and_are_kept(driver: Driver, tmp_path: Path) -> None:
@@ -193,7 +193,7 @@ def test_what_was_played_last_comes_first_whether_it_has_ended_or_not(driver: Dr
     sheet(driver).refresh()
     assert next(iter(groups(driver).items())) == ("Recently played", ["peg_solitaire", "chess_hill", "hex"])
     driver.step()
-    # Its details are those that are shown at first.
+    # Its details are shown first.
     assert details(driver) == "peg_solitaire"
     driver.click("last:chess_hill")
     assert details(driver) == "chess_hill"

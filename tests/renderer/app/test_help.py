@@ -1,4 +1,4 @@
-"""The help is made from the spec: what it is about, its rules, and how each kind of choice is made by hand."""
+"""The help is made from the spec: what the game is about, its rules, and how each kind of choice is made by hand."""
 
 from __future__ import annotations
 

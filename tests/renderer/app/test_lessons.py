@@ -1,4 +1,4 @@
-"""Lessons at the table: only what is asked for can be done, and each lesson leads to the next."""
+"""Lessons at the table: only what a lesson wants can be done, and each lesson leads to the next."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def told(driver: Driver) -> tuple[str, tuple[int, int] | None]:
 
 
 def standing_out(driver: Driver) -> list[str]:
-    """The buttons in the colour of what one would most likely press."""
+    """The buttons in the colour of the most likely choice."""
     faces = {node.key: node.skin for node in driver.scene.nodes if node.key.startswith("button:")}
     return [key for key, face in faces.items() if theme("dark").accent in repr(face)]
 

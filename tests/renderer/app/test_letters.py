@@ -1,4 +1,4 @@
-"""Games in which letters are typed: they pick tiles, and what letters do otherwise needs Ctrl."""
+"""Games in which letters are typed: letters pick tiles, and the commands that they would otherwise give need Ctrl."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ Act = Callable[[Driver], None]
 
 
 def listening(game: Game, folder: Path, **options: object) -> Driver:
-    """A driver at a table, with the live log switched on; the introduction was read."""
+    """A driver at a table, with the live log switched on and the introduction dismissed."""
     driver = Driver(table_of(game, **options), folder, introduced=(game.name,))
     driver.around.preferences.change(spoken="log")
     driver.settle()
@@ -25,13 +25,13 @@ def listening(game: Game, folder: Path, **options: object) -> Driver:
 
 
 def told(driver: Driver) -> list[str]:
-    """What is in the log by now; it is told by the next look."""
+    """What the log contains by now; the next look writes it."""
     driver.settle()
     return driver.around.live_log.read_text(encoding="utf-8").splitlines()
 
 
 def keys(driver: Driver, *names: str) -> list[str]:
-    """What is told of some keys."""
+    """What is written after some keys."""
     before = len(told(driver))
     for name in names:
         driver.key(name)

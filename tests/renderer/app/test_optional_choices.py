@@ -1,4 +1,4 @@
-"""A choice that is not always asked, at the table: its card opens only where it must."""
+"""A choice that is not always asked, at the table: its card opens only when it must."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What comes of clicks that mean nothing, of games without secrets, and of replays that ask for help."""
+"""The outcome of clicks that mean nothing, of games without secrets, and of replays when help is asked for."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_a_click_where_a_direction_is_wanted_says_how_to_give_one(tmp_path: Path
 
 
 def pair(driver: Driver, alike: bool) -> tuple[int, int]:
-    """Two cards that show the same picture, or that do not."""
+    """Two cards that show the same picture, or two that do not."""
     pictures = driver.session.state.data[driver.session.state.program.layout.fields["card.picture"].index]
     return next((a, b) for a in range(1, 13) for b in range(a + 1, 13) if (pictures[a] == pictures[b]) is alike)
 
@@ -86,7 +86,7 @@ def heard(driver: Driver) -> list[str]:
 
 
 def at(name: str, folder: Path, *moves: str, speed: str = "off") -> Driver:
-    """A table at which two people have made some moves; what was heard so far is forgotten."""
+    """A table at which two people have made some moves; sounds so far are forgotten."""
     driver = Driver(table_of(load(name)), folder, speed, introduced=(name,))
     for move in moves:
         driver.drag(*move.split()) if " " in move else driver.click(move)

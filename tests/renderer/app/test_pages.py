@@ -59,7 +59,7 @@ def colour(driver: Driver, key: str) -> str:
 def test_the_gallery_lists_shipped_games_and_those_of_ones_own(driver: Driver) -> None:
     titles = {entry.title: entry for entry in sheet(driver).page().entries}
     assert {"Gomoku", "Reversi", "Ladder"} <= titles.keys()
-    # Variants are folded under their games.
+    # Variants are folded below their games.
     assert "Connect Five" not in titles
     assert titles["Connect Four"].variants == (("connect_four", "Connect Four"), ("connect_five", "Connect Five"))
     headings = [group.title for group in sheet(driver).page().groups]
@@ -165,7 +165,7 @@ def test_pictures_come_one_by_one_after_the_first_frame(driver: Driver) -> None:
     assert thumbnails.find(listed.path, driver.app.theme) is None
 
 
-# Beginning
+# Starting a game
 
 
 def test_level_settings_and_seed_of_a_new_game(driver: Driver) -> None:
@@ -490,7 +490,7 @@ def test_a_setting_that_may_change_any_time_changes_the_running_game(tmp_path: P
     assert (driver.session.settings["lives"], driver.session.history) == (0, [])
 
 
-# Afterwards
+# After a game
 
 
 def finished_game(driver: Driver) -> None:

@@ -1,4 +1,4 @@
-"""Pictures for the gallery that another process makes."""
+"""Pictures for the gallery, made by another process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pencil marks in the window: a mode, a cell in hand, keys and a pad for it."""
+"""Pencil marks in the window: a mode, a selected cell, and keys and a pad for it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def driver(tmp_path: Path) -> Driver:
 
 
 def written(driver: Driver, cell: str) -> str:
-    """The marks that are drawn in a cell."""
+    """The marks drawn in a cell."""
     node = driver.scene.by_key.get(f"pencil:{driver.site(cell)}")
     if node is None:
         return ""

@@ -26,7 +26,7 @@ def cards(driver: Driver, site: str) -> list[PieceValue]:
 
 
 def faces(driver: Driver, site: str) -> list[str]:
-    """What they show."""
+    """The faces that they show."""
     number = driver.site(site)
     return [piece.faces[0] or "?" for piece in driver.table.presented().boards[0].pieces if piece.sites == (number,)]
 
@@ -36,7 +36,7 @@ def test_a_click_chooses_the_card_whose_visible_part_it_hits(tmp_path: Path) -> 
     _, _, queen, _ = cards(driver, "a2")
     driver.click(queen)
     assert driver.table.presented().chosen == frozenset({queen})
-    # Anywhere on the other pile means its site, where one is to be chosen.
+    # Anywhere on the other pile means its site if a site is to be chosen.
     driver.click(cards(driver, "c2")[0])
     assert (faces(driver, "a2"), faces(driver, "c2")) == (["?", "K"], ["K", "Q", "J"])
 
@@ -76,7 +76,7 @@ def test_the_stock_is_clicked_as_a_pile(tmp_path: Path) -> None:
     driver.click(cards(driver, "a1")[-1])
     assert (len(cards(driver, "a1")), faces(driver, "b1")) == (1, ["7", "3"])
     driver.click(cards(driver, "a1")[-1])
-    # Empty by now, its place turns the waste over.
+    # The stock is empty by now, and its place turns the waste over.
     driver.click("a1")
     assert (len(cards(driver, "a1")), cards(driver, "b1")) == (3, [])
 

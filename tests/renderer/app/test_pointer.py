@@ -1,4 +1,4 @@
-"""The pointer: a hand over what can be pressed."""
+"""The pointer: a hand over anything that can be pressed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.renderer.app_driver import Driver, table_of
 
 
 def hands(driver: Driver) -> list[str]:
-    """What the pointer has become since this was asked last: a hand, or an arrow again."""
+    """What the pointer has become since the last call: a hand, or an arrow again."""
     found = [effect.value for effect in driver.heard if effect.kind == "cursor"]
     driver.heard.clear()
     return found
@@ -19,11 +19,11 @@ def test_the_pointer_is_a_hand_over_what_can_be_pressed(tmp_path: Path) -> None:
     driver = Driver(table_of(load("tic_tac_toe")), tmp_path, introduced=("tic_tac_toe",))
     driver.move("b2")
     assert hands(driver) == ["hand"]
-    # From one thing to the next it stays one.
+    # Between two such things it stays a hand.
     driver.move("a1")
     driver.move("button:menu")
     assert hands(driver) == []
-    # A button out of use, a place that is taken, and what lies outside of the window are not to be pressed.
+    # A disabled button, an occupied place and anything outside the window cannot be pressed.
     driver.move("button:undo")
     assert hands(driver) == [""]
     driver.click("b2")

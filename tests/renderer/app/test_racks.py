@@ -1,4 +1,4 @@
-"""Racks in the window: tiles are shuffled and put in order, and what was taken leaves its place empty."""
+"""Racks in the window: tiles are shuffled and rearranged, and a tile that is taken leaves a gap."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def rack(driver: Driver) -> ZoneShown:
 
 
 def tiles(driver: Driver) -> str:
-    """The letters as they lie, with a dot for each gap."""
+    """The letters in their order, with a dot for each gap."""
     zone = rack(driver)
     letters = dict(zip(zone.places, (piece.faces[0] for piece in zone.pieces), strict=True))
     return "".join(letters.get(place, ".") for place in range(7))

@@ -32,7 +32,7 @@ def test_a_sound_does_not_crack_and_has_no_offset(name: Sound) -> None:
     assert abs(sum(found) / len(found)) < 1e-3
     assert abs(found[0]) < 0.02
     assert abs(found[-1]) < 0.02
-    # The last tenth is a good deal softer than the loudest tenth: it fades, it does not stop.
+    # The last tenth is much softer than the loudest tenth: the sound fades rather than stopping.
     tenth = len(found) // 10
     loudness = [sum(map(abs, found[at : at + tenth])) for at in range(0, len(found) - tenth, tenth)]
     assert loudness[-1] < 0.4 * max(loudness)

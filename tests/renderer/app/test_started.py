@@ -1,4 +1,5 @@
-"""Started games in the window: which is continued, how the others are reached, and what if another has it open."""
+"""Games in progress in the window: which one is continued, how the others are reached, and what happens if another
+window has one open."""
 
 from __future__ import annotations
 
@@ -51,7 +52,7 @@ def listing(driver: Driver) -> Listing:
 
 
 def continued(path: Path, game: Game) -> Callable[[Host], Screen]:
-    """A table at which a started game is continued."""
+    """A table at which an unfinished game continues."""
 
     def made(host: Host) -> Screen:
         opened = host.surroundings.saves.open(game, path)
@@ -221,7 +222,7 @@ def test_a_window_says_that_a_game_is_not_saved_and_when_it_is_again(tmp_path: P
         assert "2 moves would be lost." in " ".join(driver.texts())
         driver.key("Escape")
         assert not [effect for effect in driver.heard if effect.kind == "quit"]
-        # Closing the window asks as well, also from a page above; a second time it closes.
+        # Closing the window also asks, even from a page on top; the second time it closes.
         driver.table.command("replays")
         driver.step()
         driver.app.leave()
@@ -241,12 +242,12 @@ def test_a_window_says_that_a_game_is_not_saved_and_when_it_is_again(tmp_path: P
     assert [effect.kind for effect in driver.heard if effect.kind == "quit"] == ["quit", "quit"]
 
 
-# Two at one game
+# Two windows with one game
 
 
 @pytest.fixture
 def two(tmp_path: Path, lamps: Game) -> tuple[Driver, Driver]:
-    """Two windows; the second opens the game that the first is playing."""
+    """Two windows, the second of which opens the game that the first is playing."""
     first = Driver(table_of(lamps, seed=3), tmp_path, introduced=("lights_out",))
     first.click("a1")
     [each] = first.around.saves.started()

@@ -1,4 +1,4 @@
-"""Rules that never come to an end at the table of a window: said with their place, and the player goes on."""
+"""Rules that never end, at the table of a window: the message gives their place, and the player goes on."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ def test_the_cursor_gives_way_to_the_ring_of_a_button(tmp_path: Path, crosses: G
     assert driver.table.cursor == cursor
 
 
-# Taking back
+# Undo
 
 
 def test_undo_redo_and_restart_by_key(tmp_path: Path, crosses: Game) -> None:
@@ -266,7 +266,7 @@ def test_a_preview_shows_where_a_move_leads_and_only_where_it_may(tmp_path: Path
 
 
 def faces(driver: Driver) -> set[str]:
-    """What is written on all that is shown."""
+    """The texts of everything that is shown."""
     return {getattr(node.skin, "face", "") for node in driver.scene.nodes}
 
 

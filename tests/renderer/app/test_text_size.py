@@ -1,4 +1,4 @@
-"""The size of texts as the player prefers it: everything is as large, nothing is cut off and nothing overlaps."""
+"""The text size that the player prefers: everything has that size, nothing is cut off and nothing overlaps."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ MOVES, MOST_MOVES = 3, 400
 def cut(scene: Scene) -> set[str]:
     """The texts of a scene that are cut off."""
     labels = [node for node in scene.nodes if isinstance(node.skin, Label)]
-    # What the gallery says about a game has what room the buttons leave; its rules tell it all.
+    # What the gallery says about a game gets the room that the buttons leave; the rules of the game have the full text.
     ends = [node for node in labels if node.skin.text.endswith("…") and not node.key.startswith("details:about")]
     return {f"{node.key} ‘{node.skin.text}’" for node in ends}
 
 
 def wrong(driver: Driver, sizes: tuple[TextSize, ...]) -> list[str]:
-    """What is wrong with the page on the screen with texts of other sizes, but not with those of the usual one."""
+    """What is wrong with the page on the screen at other text sizes, but not at the usual one."""
 
     def seen(size: TextSize) -> tuple[list[str], set[str]]:
         driver.around.preferences.change(text=size)
@@ -43,7 +43,7 @@ def wrong(driver: Driver, sizes: tuple[TextSize, ...]) -> list[str]:
     found = []
     for size in sizes:
         others, texts = seen(size)
-        # A line that is cut already is cut elsewhere.
+        # A line that was already cut off is cut off elsewhere.
         more = sorted(text for text in texts if text.split(" ")[0] not in cut_before)
         found += [f"{size}: {each}" for each in (*others, *(f"cut: {text}" for text in more))]
     driver.around.preferences.change(text="normal")
@@ -52,7 +52,8 @@ def wrong(driver: Driver, sizes: tuple[TextSize, ...]) -> list[str]:
 
 
 def screens_of(name: str, folder: Path, size: tuple[int, int], most_moves: int) -> Iterator[tuple[str, Driver]]:
-    """Every page of a game: what is shown before it, during it with each card, and at its end if that comes soon."""
+    """Every page of a game: what is shown before it, during it with each card, and at its end if that is soon
+    reached."""
     game = load(name)
     driver = Driver(table_of(game, seats=usual_seats(game), seed=3), folder, size=size)
     yield "the beginning", driver

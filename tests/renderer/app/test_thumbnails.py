@@ -1,4 +1,4 @@
-"""The pictures of the gallery: games in the middle of them."""
+"""The pictures of the gallery, which show games in progress."""
 
 from pathlib import Path
 

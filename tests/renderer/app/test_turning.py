@@ -1,4 +1,4 @@
-"""Boards that are turned round: by a key, from the menu, and by themselves for a person on their upper side."""
+"""Boards that are turned round: by a key, from the menu, and automatically for a person on their upper side."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_clicks_keys_and_the_preview_mean_what_is_seen(tmp_path: Path, breakthro
         driver.point(driver.site(name))
         driver.key("Space")
     assert [move.text for move in driver.session.history][1:] == ["move d7 d6"]
-    # The cursor goes up on the screen, which is towards row 1 now.
+    # The cursor goes up on the screen, which is now towards row 1.
     driver.point(driver.site("d5"))
     driver.key("Up")
     assert driver.table.cursor == driver.site("d4")

@@ -1,4 +1,4 @@
-"""Live reload: a spec that is saved while it is played, with good edits and bad ones."""
+"""Live reload: a spec that is saved while it is being played, with good edits and bad ones."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ extends: base
 
 
 class Desk:
-    """A folder with a variant, its parent and its table, and a game of it on the table."""
+    """A folder with a variant, its parent and its table, and a game of it in progress."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "specs"
@@ -57,7 +57,7 @@ class Desk:
         self.driver = Driver(table_of(game, 9), folder, watch=True)
 
     def save(self, name: str, text: str) -> None:
-        """Save a file, a second after the last one."""
+        """Save a file, a second after the previous one."""
         path = self.folder / name
         path.write_text(text, encoding="utf-8")
         self.time += 1

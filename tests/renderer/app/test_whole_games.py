@@ -1,4 +1,5 @@
-"""Whole games through the app: with the mouse alone, with the keyboard alone, for shapes and gestures of every kind."""
+"""Whole games through the app, with the mouse alone and with the keyboard alone, for shapes and gestures of every
+kind."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ MOST = 30
 
 
 def played(driver: Driver, hand: Hand, seed: int, most: int = MOST) -> list[str]:
-    """Play random legal moves; each must come out as the move that was meant."""
+    """Play random legal moves; each must be the move that was intended."""
     random, session = Random(seed), driver.session
     for _ in range(most):
         if session.state.over:
@@ -75,7 +76,7 @@ def test_a_game_without_a_view_on_hexes_with_zones_is_played(tmp_path: Path, han
 
 
 def _joins(driver: Driver, action: Action) -> bool:
-    """Whether a lily goes beside those of the same clan, from the corner on."""
+    """Whether a lily can go beside those of the same clan, starting from the corner."""
     if action[0] != "plant":
         return True
     order = [driver.site(name) for name in ("a1", "b1", "c1")]
@@ -181,6 +182,6 @@ def test_every_game_opens_takes_a_move_and_gives_it_back(tmp_path: Path, path: P
 
 
 def _is_pointed_at(session: Session, action: Action) -> bool:
-    """Whether sites, pieces and numbers are all that is chosen for an action; one with a button chooses nothing."""
+    """Whether an action needs only sites, pieces and numbers; one with a button needs no choices."""
     kinds = [strip(choice.item.type) for choice, _ in asked_of(session, action)]
     return all(isinstance(kind, Site | Piece | Number) for kind in kinds)

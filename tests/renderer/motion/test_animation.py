@@ -1,4 +1,4 @@
-"""Scenes over time, with a clock of the test's own."""
+"""Scenes over time, with the test’s own clock."""
 
 from dataclasses import dataclass, replace
 
@@ -13,7 +13,7 @@ SIZE = (200, 100)
 
 @dataclass(frozen=True)
 class Plain:
-    """A skin that is told apart by its name."""
+    """A skin that is recognised by its name."""
 
     name: str
 

@@ -1,4 +1,4 @@
-"""Confetti: it flies for a moment in front of everything, and only where movement is wanted."""
+"""Confetti flies for a moment in front of everything, and only if animation is on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves as they are shown: stage by stage, cut short by whoever is in a hurry, and the end only afterwards."""
+"""How moves are shown: stage by stage, cut short by anyone in a hurry, and with the end only afterwards."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_the_result_comes_after_the_last_move_was_shown(crosses: Driver) -> None
     assert crosses.app.busy
     assert crosses.table.cards.overlay is None
     crosses.settle()
-    # The line that has won is seen before a card covers it.
+    # The winning line is seen before a card covers it.
     assert crosses.table.cards.overlay is None
     crosses.step(LOOK)
     assert crosses.table.cards.overlay == "result"
@@ -118,7 +118,7 @@ def test_another_size_shows_the_same_table(crosses: Driver) -> None:
     assert len(crosses.session.history) == 2
 
 
-# What was just done is seen, not what would come of doing it again
+# What was just done is shown, not what doing it again would do.
 
 
 def preview(driver: Driver) -> set[str]:
@@ -180,7 +180,7 @@ def test_a_preview_tells_what_values_would_become(tmp_path: Path) -> None:
 
 
 def swapped_in_waves(folder: Path, animation: str) -> Driver:
-    """A swap that sets off a second wave, with the log."""
+    """A swap that sets off a second wave, with its log."""
     driver = Driver(table_of(load("mosaic"), 12345), folder, animation, introduced=("mosaic",))
     driver.settle()
     game, state = driver.session.game, driver.session.state
@@ -195,7 +195,7 @@ def swapped_in_waves(folder: Path, animation: str) -> Driver:
 
 
 def floating(driver: Driver) -> dict[str, tuple[float, float]]:
-    """The texts that float, each with where it is and how opaque."""
+    """The floating texts, each with its place and opacity."""
     nodes = [node for node in driver.app.frame().moving if node.key.startswith("float:")]
     return {node.skin.text: (node.y, node.alpha) for node in nodes if isinstance(node.skin, Label)}
 
@@ -250,7 +250,7 @@ def test_refills_drop_in_from_above_the_board(tmp_path: Path) -> None:
         for key, node in dropping.items():
             assert node.clip is not None
             assert (node.clip.y, node.alpha, node.scale) == (top, 1.0, 1.0)
-            # Of one place the last time counts: it may be filled in several waves.
+            # For each place the last time counts: it may be filled in several waves.
             heights[key] = [*(heights[key] if key in falling else []), node.y]
         falling = dropping.keys()
         driver.step()

@@ -1,4 +1,4 @@
-"""The way from one scene to the next."""
+"""Moving from one scene to the next."""
 
 from dataclasses import dataclass, replace
 
@@ -13,7 +13,7 @@ SIZE = (200, 100)
 
 @dataclass(frozen=True)
 class Plain:
-    """A skin that is told apart by its name."""
+    """A skin that is recognised by its name."""
 
     name: str
 

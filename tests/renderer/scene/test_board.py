@@ -1,4 +1,4 @@
-"""Boards as nodes: what is drawn for what a position shows, in which order, and what is at a place."""
+"""Boards as nodes: what is drawn for a position, in which order, and what is at a given place."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -287,7 +287,7 @@ def test_the_topmost_piece_is_hit_first_and_the_others_where_they_are_seen() -> 
 
 
 def without(presentation: Presentation, name: str, show: bool) -> Presentation:
-    """The position without the piece on a site: taken away, or only not shown."""
+    """The position without the piece on a site: either removed, or just not shown."""
     board, gone = presentation.boards[0], site(presentation, name)
     if show:
         pieces = tuple(piece for piece in board.pieces if gone not in piece.sites)
@@ -524,7 +524,7 @@ def test_what_is_chosen_rises_and_has_a_ring() -> None:
     assert chosen[key].x == was.x
     ring = chosen[f"chosen:{piece.sites[0]}"]
     assert isinstance(ring.skin, Ring)
-    # The ring rises with it: it lies around the tile, not around its place.
+    # The ring rises with the tile: it surrounds the tile, not its place.
     at_rest = by_key(drawn(replace(before, targets=frozenset({value}))))[f"valid:{piece.sites[0]}"]
     assert middle(at_rest)[1] - middle(ring)[1] == was.y - chosen[key].y
 
@@ -659,7 +659,7 @@ def test_the_middle_of_each_site_hits_that_site(path: Path, width: int, height: 
     for each in presentation.boards[0].sites:
         if each.site in spots and not layered:
             hit = spot_at(spots, *spots[each.site].middle)
-            # In a pile it may be a piece that is hit.
+            # In a pile, a piece may be hit.
             assert lying.get(hit, hit) == each.site
 
 

@@ -1,4 +1,4 @@
-"""Every game as people see it who confuse colours: what differs in colour alone differs enough, in every theme."""
+"""Every game as people see it who confuse colours: things that differ only in colour differ enough, in every theme."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -19,11 +19,11 @@ from tests.shipped import shared_out
 
 MOVES = 12
 Sign = tuple[object, ...]
-"""All that is seen of something beside its colour and what is written on it."""
+"""Everything visible about something except its colour and its text."""
 
 
 def things(shown: Presentation) -> Iterator[tuple[str, Look, str, tuple[int, int]]]:
-    """What stands on the boards and lies in zones: where, how it looks, what is written on it, and its size."""
+    """What is on the boards and in zones: where, how it looks, what is written on it, and its size."""
     for board in shown.boards:
         yield from ((board.name, *each) for each in map(_piece, board.pieces) if each is not None)
         yield from ((board.name, site.look, site.face, (1, 1)) for site in board.places if site.look is not None)
@@ -36,7 +36,7 @@ def _piece(piece: PieceShown) -> tuple[Look, str, tuple[int, int]] | None:
 
 
 def seen_in(game: Game) -> dict[tuple[str, Sign], dict[Colour, set[str]]]:
-    """The colours of what looks the same otherwise, each with what is written on things of that colour."""
+    """The colours of things that otherwise look the same, each with what is written on things of that colour."""
     session = Session(game, seed=1, seats=dict.fromkeys(game.players, "person"))
     found: dict[tuple[str, Sign], dict[Colour, set[str]]] = defaultdict(lambda: defaultdict(set))
     for number in range(MOVES):
@@ -53,7 +53,7 @@ def seen_in(game: Game) -> dict[tuple[str, Sign], dict[Colour, set[str]]]:
 
 
 def written_apart(first: set[str], second: set[str]) -> bool:
-    """Whether what is written tells two kinds of things apart."""
+    """Whether the writing distinguishes two kinds of things."""
     return not first & second and "" not in first | second
 
 

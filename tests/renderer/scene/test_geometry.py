@@ -1,4 +1,4 @@
-"""Where the sites of boards lie, in cells, and which of them is at a place."""
+"""Where the sites of boards are, in cells, and which of them is at a given place."""
 
 from math import isclose, sqrt
 

@@ -1,4 +1,5 @@
-"""Pieces on layers that others partly cover: what is seen of them is written on, and pointed at they are seen whole."""
+"""Pieces on layers that others partly cover: the visible part has the writing, and under the pointer the whole piece is
+shown."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Where things stand on the table."""
+"""Where things are on the table."""
 
 from renderer.nodes import Box
 from renderer.scene.layout import TableShape, ZoneShape, balanced, grid_of, keys_of, table_layout, unit_of, whole
@@ -153,7 +153,7 @@ def test_short_values_share_rows_in_lessons_though_one_label_is_long() -> None:
 def test_boards_of_one_size_leave_the_rest_of_the_room_free() -> None:
     layout = table_layout(ONE._replace(boards=((3.0, 3.0),), largest=140.0), Box(0, 0, 1280, 800), 1.0)
     assert (layout.cell, layout.boards[0][2:]) == (140.0, (420, 420))
-    # In a larger window all sizes grow.
+    # In a larger window everything grows.
     layout = table_layout(ONE._replace(boards=((3.0, 3.0),), largest=180.0), Box(0, 0, 2560, 1600), 1.5)
     assert layout.cell == 270.0
 

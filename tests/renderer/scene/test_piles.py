@@ -1,4 +1,4 @@
-"""Piles: where each piece lies, what is seen of it, and how a board makes room for fans."""
+"""Piles: where each piece is, how much of it is visible, and how a board makes room for fans."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -96,7 +96,7 @@ def test_a_heap_shows_its_top_and_some_edges() -> None:
     base = Box(0, 0, 50, 70)
     heap = heap_of(pile(*[CARD] * 9), [(46, 64)] * 9, base, base, "", ROOM)
     assert [lying.box[:2] for lying in heap.lying] == [(4, 5)] * 5 + [(3, 4), (2, 3), (1, 2), (0, 1)]
-    # Edges of a pixel cannot be pointed at.
+    # An edge of a single pixel cannot be pointed at.
     assert [lying.seen for lying in heap.lying] == [None] * 8 + [Part(0, 1, 46, 64)]
     assert heap.counted
     five = heap_of(pile(*[DISC] * 5), [(50, 50)] * 5, base, base, "", ROOM)
@@ -112,8 +112,8 @@ def test_a_heap_stays_in_the_middle_of_its_cell(high: int) -> None:
     assert {lying.box.middle[0] for lying in heap.lying} == {167.5}
     assert heap.lying[0].box.bottom <= cell.bottom and heap.lying[-1].box.y >= cell.y
     above, below = heap.lying[high - 1].box.y - cell.y, cell.bottom - heap.lying[0].box.bottom
-    assert abs(above - below) <= 9 + 1  # the disc on top is an edge higher
-    # Each edge can be pointed at.
+    assert abs(above - below) <= 9 + 1  # the disc on top is one edge higher
+    # It is possible to point at each edge.
     assert [lying.seen is not None and lying.seen.height for lying in heap.lying[-5:-1]] == [
         min(9, (135 - 105) // min(high, 4))
     ] * min(high, 4)
@@ -299,7 +299,7 @@ def test_signs_go_on_what_is_seen_of_a_piece() -> None:
     found = shown(patience())
     site = found.view.program.schema.topology.names.index("a2")
     pieces = [piece.value for piece in found.boards[0].pieces if piece.sites == (site,)]
-    # A site that can be chosen has its sign on its top piece, what is chosen on itself.
+    # A site that can be chosen has its mark on its top piece; what has been chosen has its own.
     chosen = replace(found, targets=frozenset({site}), chosen=frozenset({pieces[2]}))
     scene = drawn(chosen)
     boxes = {node.key: node.box for node in scene.nodes if node.key.startswith(("chosen:", "valid:"))}
@@ -313,5 +313,5 @@ def test_a_high_heap_says_how_many_there_are() -> None:
     scene = drawn(found)
     texts = {node.key: getattr(node.skin, "text", "") for node in scene.nodes if node.key.startswith("count:")}
     assert list(texts.values()) == ["", "24"]
-    # All are there, to slide to where they go, but the shadows of those at one place do not add up.
+    # All of them are there, so that they can slide to where they go, but shadows at the same place do not add up.
     assert [node.alpha for node in scene.nodes if node.key.startswith("piece:")] == [0.0] * 19 + [1.0] * 5

@@ -1,4 +1,4 @@
-"""Boards in pixels: whole cells, in the middle of their box and inside of it."""
+"""Boards in pixels: whole cells, inside their box and in its middle."""
 
 from hypothesis import given
 from hypothesis import strategies as some
@@ -43,7 +43,7 @@ def test_cells_are_as_large_as_the_spec_says_where_there_is_room() -> None:
     assert placed(Box(0, 0, 1000, 1000), cell_size=140, columns=6, rows=6).cell == 140
     assert placed(Box(0, 0, 1000, 1000), 1.25, cell_size=100, columns=6, rows=6).cell == 125
     assert placed(Box(0, 0, 1000, 1000), cell_size=80, columns=6, rows=6).cell == 80
-    # A board that would fill less than half of its room looks lost.
+    # A board that fills less than half of its room looks lost.
     assert placed(Box(0, 0, 1000, 1000), cell_size=79, columns=6, rows=6).cell == 136
     assert placed(Box(0, 0, 600, 600), cell_size=140, columns=6, rows=6).cell == 93
 
@@ -84,7 +84,7 @@ def test_a_stack_that_widens_upwards_has_the_same_margin_on_all_sides() -> None:
     place = placed(Box(0, 0, 400, 400), shape="layers", layers=layers, footprint=(2, 2))
     inner, boxes = place.plate.inside(place.frame), place.boxes.values()
     assert (min(box.x for box in boxes), min(box.y for box in boxes)) == (inner.x, inner.y)
-    # What stands there is as thick as a layer is high, to the lower right.
+    # Whatever stands there is as thick as a layer is high, to the lower right.
     assert max(box.right for box in boxes) + place.lift == inner.right
     assert max(box.bottom for box in boxes) + place.lift == inner.bottom
 

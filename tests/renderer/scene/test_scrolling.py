@@ -1,4 +1,4 @@
-"""What is longer than the window: scrolled by keys, wheel and arrows, and what is chosen stays in sight."""
+"""Content that is longer than the window: keys, wheel and arrows scroll it, and what is chosen stays in view."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def gallery(driver: Driver) -> GallerySheet:
 
 
 def games(driver: Driver) -> list[str]:
-    """The games that are in sight."""
+    """The games in view."""
     return [key.removeprefix("game:") for key in driver.scene.focus if key.startswith("game:")]
 
 
 def rows(driver: Driver) -> list[list[str]]:
-    """The games of every row, whether it is in sight or not."""
+    """The games of every row, whether it is in view or not."""
     lines = gallery_in(gallery(driver).page(), driver.app.size).lines
     return [[entry.game for entry in line.entries] for line in lines]
 
@@ -45,7 +45,7 @@ def names(driver: Driver) -> list[str]:
 
 
 def is_whole(driver: Driver, game: str) -> bool:
-    """Whether a card is seen to its end."""
+    """Whether the whole of a card is visible."""
     return driver.box(f"game:{game}").height >= max(driver.box(f"game:{each}").height for each in games(driver)) - 1
 
 
@@ -158,7 +158,7 @@ def test_a_later_click_is_for_what_is_there_by_then(driver: Driver) -> None:
     driver.press(*place)
     driver.step(DOUBLE + FRAME)
     driver.press(*place)
-    # The veil is there by then.
+    # By now the veil is there.
     assert gallery(driver).selected == game
     assert isinstance(driver.app.screen, GalleryScreen)
 

@@ -17,7 +17,7 @@ BLUE = Shade(10, 10, "#0000ff", 1)
 
 @dataclass(frozen=True, slots=True)
 class Halves:
-    """A picture that is red on its left and green on its right."""
+    """A picture that is red on the left and green on the right."""
 
     @property
     def size(self) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""The table: what stands where, what can be pressed, and that nothing overlaps in any window."""
+"""The table: where everything is, what can be pressed, and that nothing overlaps in any window."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What means something else looks different: shapes, patterns and icons, also without colour and when small."""
+"""Things with different meanings look different: shapes, patterns and icons, even without colour and when small."""
 
 from itertools import combinations
 
@@ -46,7 +46,7 @@ def test_an_icon_fills_its_box_without_being_cut_off(name: str) -> None:
     assert left >= 3 and top >= 3 and right <= 93 and bottom <= 93
     assert max(right - left, bottom - top) >= (38 if name == "dot" else 54)
     middle = (left + right) / 2, (top + bottom) / 2
-    # A triangle looks centred when its weight is, not its box.
+    # A triangle looks centred if its weight is, not its box.
     assert all(abs(each - 48) <= 6 for each in middle)
 
 

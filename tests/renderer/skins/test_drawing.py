@@ -1,4 +1,4 @@
-"""What skins draw, pixel by pixel where that matters."""
+"""What skins draw, pixel by pixel where it matters."""
 
 import pytest
 from PIL import Image
@@ -168,7 +168,7 @@ def test_what_is_behind_a_card_is_not_drawn() -> None:
     assert hidden.draw().tobytes() == Token("tile", 40, 40, "#2a9d8f", back=True).draw().tobytes()
 
 
-# Marks and grounds
+# Marks and backgrounds
 
 
 def test_marks_leave_free_what_they_mark() -> None:

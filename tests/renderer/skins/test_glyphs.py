@@ -1,4 +1,4 @@
-"""Letters that the font lacks: what is drawn for them, and that what is said of the font is true."""
+"""Characters that the font lacks: what is drawn for them, and that our list of the font’s characters is right."""
 
 import struct
 from pathlib import Path
@@ -11,7 +11,7 @@ from renderer.skins.text import Label, folder, written
 
 
 def code_points(path: Path) -> set[int]:
-    """The characters of a TrueType font, by its table ‘cmap’ in format 4."""
+    """The characters of a TrueType font, read from its ‘cmap’ table in format 4."""
     data = path.read_bytes()
     tables = struct.unpack(">H", data[4:6])[0]
     places = {
@@ -42,7 +42,7 @@ def code_points(path: Path) -> set[int]:
 def test_what_can_be_drawn_is_what_the_font_has(name: str) -> None:
     drawn = {code for code in range(0x20, 0x10000) if is_drawn(chr(code))}
     signs = {ord(sign) for sign in SIGNS}
-    # What only says how a letter before it looks is drawn as nothing.
+    # A character that only says how the one before it should look is drawn as nothing.
     joining = {0xFE0E, 0xFE0F, 0x200D}
     assert drawn - signs - joining == code_points(folder() / name) - signs - joining
 

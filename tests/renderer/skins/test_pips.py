@@ -1,4 +1,4 @@
-"""Pips: as many signs as the number, apart from each other, in the colour that is wanted."""
+"""Pips: as many signs as the number says, separate from each other, in the right colour."""
 
 import pytest
 from PIL import Image
@@ -12,7 +12,7 @@ from runtime.show.values import Colour, Look
 
 
 def blobs(mask: Image.Image) -> int:
-    """How many parts of a mask hang together."""
+    """How many connected parts a mask has."""
     width, height = mask.size
     left = {(x, y) for x in range(width) for y in range(height) if mask.getpixel((x, y)) > 127}
     count = 0

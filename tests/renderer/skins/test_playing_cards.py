@@ -1,4 +1,4 @@
-"""Playing cards: each can be told from the others, at any size, and is seen the same upside down."""
+"""Playing cards: each can be told from the others at any size, and looks the same upside down."""
 
 from itertools import combinations
 
@@ -31,7 +31,7 @@ def test_all_cards_differ(width: int) -> None:
 def test_a_number_card_has_as_many_pips_as_its_number(count: int) -> None:
     places = pip_places(count)
     assert len(set(places)) == len(places) == count
-    # Seven is the only one that is not the same upside down.
+    # Only the seven is not the same upside down.
     turned = {(1 - x, round(1 - y, 6)) for x, y in places}
     assert (turned == {(x, round(y, 6)) for x, y in places}) is (count != 7)
 

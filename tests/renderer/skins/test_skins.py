@@ -1,4 +1,4 @@
-"""All skins: sizes known without drawing, equal values for equal looks, pictures that are kept."""
+"""All skins: sizes known without drawing, equal values for equal looks, and cached pictures."""
 
 from pathlib import Path
 

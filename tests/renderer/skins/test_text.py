@@ -1,4 +1,4 @@
-"""Texts: their size, how they are made to fit, and that they look as a font draws them."""
+"""Texts: their size, how they are made to fit, and that they look as the font draws them."""
 
 import pytest
 from PIL import Image, ImageChops, ImageDraw

@@ -1,4 +1,4 @@
-"""Themes: what the colours of a spec become, and that everything written can be read by everybody."""
+"""Themes: what becomes of a spec’s colours, and that everybody can read everything written."""
 
 import pytest
 

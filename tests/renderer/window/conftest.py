@@ -1,4 +1,4 @@
-"""One window without a display for all tests of a process: each one costs five megabytes that never come back."""
+"""One window without a display for all tests of a process: each window costs five megabytes that are never freed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from renderer.window.opening import prepare
 if TYPE_CHECKING:
     from renderer.window.shell import Shell
 
-# Before any test here imports the window library, which looks for a display at once.
+# This comes before any test here imports the window library, which looks for a display at once.
 prepare(headless=True)
 
 

@@ -11,7 +11,7 @@ from renderer.nodes import Node
 
 @dataclass(frozen=True)
 class Plain:
-    """A rectangle of one colour; `round_` makes it an ellipse on nothing."""
+    """A rectangle of one colour; `round_` makes it an ellipse on a transparent background."""
 
     width: int
     height: int

@@ -1,6 +1,6 @@
-"""A program with a window that writes down what its shell tells it: `python -m tests.renderer.window.probe FILE`.
+"""A program with a window that records what its shell tells it: `python -m tests.renderer.window.probe FILE`.
 
-It shows a quarter of each colour and a white mark at the pointer. Letters make it ask for something: c copies, f fills
+It shows a quarter of each colour and a white mark at the pointer. Letters make it request something: c copies, f fills
 the screen, h makes the pointer a hand, q quits, s plays a sound, t sets the title, a starts a second of animation.
 """
 
@@ -28,7 +28,7 @@ ASKS = {
 
 
 class Probe:
-    """What is shown, and who takes notes."""
+    """A page with the picture, which takes notes."""
 
     def __init__(self, file: str) -> None:
         self._file = file

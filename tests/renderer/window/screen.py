@@ -1,6 +1,6 @@
 """A display without a screen, and hands for it: starts a program in a window, points, presses, types and looks.
 
-Where things are is asked of the program itself, by its trace (see `renderer.window.trace`).
+The program itself says where things are, in its trace (see `renderer.window.trace`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MISSING = missing() or ("" if shutil.which("xdotool") is not None else "xdotool 
 
 
 class Gone(Exception):
-    """What was waited for did not come."""
+    """Something that was waited for did not happen."""
 
 
 class Player:
@@ -51,7 +51,7 @@ class Player:
             "TILEWRIGHT_DATA": str(self.data),
             "TILEWRIGHT_TRACE": str(self._trace),
             "PYTHONPATH": str(ROOT),
-            # Two of its threads would only wait for each other beside other tests.
+            # With other tests running, two of its threads would only wait for each other.
             "LP_NUM_THREADS": "1",
             **environment,
         }
@@ -75,7 +75,7 @@ class Player:
     # Looking
 
     def _look(self) -> None:
-        """Take in the lines of the trace that are new. A line that is only half written is left for the next time."""
+        """Read the new lines of the trace. A line that is only half written is left for the next time."""
         if not self._trace.exists():
             return
         with open(self._trace, encoding="utf-8") as file:
@@ -92,11 +92,11 @@ class Player:
         return next(line for line in reversed(self.lines) if line["event"] == "scene")
 
     def wait(self, wanted: Callable[[dict[str, Any]], bool], patience: float = PATIENCE) -> dict[str, Any]:
-        """Wait until the picture at rest is as wanted; give it back."""
+        """Wait until the picture at rest is as wanted, and return it."""
         return self._wait_for(lambda line: line["event"] == "scene" and wanted(line), patience)
 
     def wait_for_frame(self) -> dict[str, Any]:
-        """Wait until the first frame is to be seen."""
+        """Wait until the first frame is visible."""
         return self._wait_for(lambda line: line["event"] == "frame", PATIENCE, any_line=True)
 
     def _wait_for(
@@ -128,7 +128,7 @@ class Player:
     # Hands
 
     def do(self, *arguments: str | int) -> None:
-        """Have xdotool do something."""
+        """Run xdotool."""
         subprocess.run(["xdotool", *map(str, arguments)], env=self._environment, check=True)
 
     def _at(self, x: int, y: int) -> tuple[int, int]:
@@ -148,7 +148,7 @@ class Player:
         self.click_at(*self.middle(name))
 
     def drag(self, start: str, end: str) -> None:
-        """Drag one spot onto another, by way of some places between them."""
+        """Drag one spot onto another, by way of some places in between."""
         (x, y), (to_x, to_y) = self._at(*self.middle(start)), self._at(*self.middle(end))
         self.do("mousemove", x, y, "mousedown", 1)
         for step in range(1, DRAG_STEPS + 1):
@@ -167,7 +167,7 @@ class Player:
         self.do("type", text)
 
     def screenshot(self) -> Image.Image:
-        """What the window shows, by the program's own F12."""
+        """What the window shows, according to the program’s own F12."""
         pictures = self.data / "screenshots"
         before = set(pictures.glob("*.png")) if pictures.exists() else set()
         self.key("F12")
@@ -178,7 +178,7 @@ class Player:
                     with Image.open(path) as image:
                         return image.convert("RGB")
                 except (OSError, SyntaxError):
-                    # It is still being written.
+                    # The file is still being written.
                     pass
             time.sleep(0.02)
         raise Gone("There is no picture.")
@@ -186,17 +186,17 @@ class Player:
     # The end
 
     def kill(self) -> None:
-        """End it the hard way."""
+        """Kill it."""
         self.process.kill()
         self.process.wait()
 
     def leave(self) -> int:
-        """Quit as a player does; gives the exit code."""
+        """Quit as a player does; return the exit code."""
         self.key("ctrl+q")
         return self.process.wait(PATIENCE)
 
     def end(self) -> None:
-        """See to it that it is gone with all that it started."""
+        """Make sure that it is gone, together with everything it started."""
         if self.process.poll() is None:
             self.process.terminate()
             try:
@@ -209,14 +209,14 @@ class Player:
         self._said.close()
 
     def left_behind(self) -> list[int]:
-        """The processes that are still there although it has ended. Python's own ones take a moment to notice."""
+        """The processes that are still there although it has ended. Python’s own take a moment to notice."""
         end = time.monotonic() + 5
         while (found := self.children()) and time.monotonic() < end:
             time.sleep(0.05)
         return found
 
     def children(self) -> list[int]:
-        """The processes of its session that still run, except itself."""
+        """The processes of its session that are still running, except itself."""
         found: list[int] = []
         for entry in Path("/proc").iterdir():
             if entry.name.isdigit() and int(entry.name) != self.process.pid:

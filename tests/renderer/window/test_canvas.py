@@ -72,7 +72,7 @@ def test_alpha_mixes_with_what_is_beneath(canvas: Canvas) -> None:
 
 def test_scale_and_angle_are_about_the_middle(canvas: Canvas) -> None:
     turned = drawn(canvas, (BACK,), (replace(GREEN, angle=90.0),))
-    # 30 × 10 about (40, 35) becomes 10 × 30.
+    # 30 × 10 around (40, 35) becomes 10 × 30.
     assert [pixel(turned, *at) for at in ((36, 21), (44, 48))] == [(0, 255, 0)] * 2
     assert [pixel(turned, *at) for at in ((27, 35), (53, 35))] == [(16, 32, 48)] * 2
     larger = drawn(canvas, (BACK,), (replace(GREEN, scale=2.0),))
@@ -80,7 +80,7 @@ def test_scale_and_angle_are_about_the_middle(canvas: Canvas) -> None:
 
 
 def test_positive_angles_turn_clockwise(canvas: Canvas) -> None:
-    """A bar that points to the right points down to the right after an eighth of a turn."""
+    """A bar that points to the right points down and to the right after an eighth of a turn."""
     bar = plain("bar", 20, 38, 80, 4, "#ffffff", angle=45.0)
     image = drawn(canvas, (BACK,), (bar,))
     assert pixel(image, 60 + 20, 40 + 20) == (255, 255, 255)
@@ -94,7 +94,7 @@ def test_what_moves_leaves_no_trace(canvas: Canvas) -> None:
 
 
 def test_a_partial_redraw_gives_the_same_as_a_whole_one(canvas: Canvas, shell: Shell) -> None:
-    """What changes lies above some nodes and beneath others, and is half transparent."""
+    """What changes is above some nodes and beneath others, and half transparent."""
     veil = replace(plain("veil", 15, 25, 60, 30, "#ffff00"), alpha=0.4)
     states = [
         (BACK, RED, GREEN, veil),
@@ -126,7 +126,7 @@ def test_another_size_begins_anew(canvas: Canvas) -> None:
 
 
 def skins(count: int, first: int = 0) -> list[Plain]:
-    """Different pictures as large as short texts."""
+    """Different pictures of the size of short texts."""
     return [Plain(60 + number % 90, 16 + number % 7, f"#{number:06x}") for number in range(first, first + count)]
 
 
@@ -144,7 +144,7 @@ def test_a_long_evening_of_texts_stays_on_one_page(shell: Shell) -> None:
         textures.patches([*standing, *skins(50, 1000 + 50 * number)])
     assert textures.pages == 1
     assert textures.held < 2500
-    # What stands is drawn again only when the page was emptied, which the new ones make necessary a few times.
+    # Nodes at rest are redrawn only when the page has been emptied, which the new pictures make necessary a few times.
     assert 10_000 + 100 <= drawn_skins <= 10_000 + 100 * 12
 
 
@@ -168,7 +168,7 @@ def test_a_patch_is_where_its_picture_was_written(shell: Shell) -> None:
 
 
 def test_large_pictures_are_forgotten_when_they_are_many(shell: Shell) -> None:
-    """Each is four million pixels; sixteen million are kept beside those that are shown."""
+    """Each has four million pixels; sixteen million are kept beyond those that are shown."""
     textures = Textures(shell.ctx, lambda skin: skin.draw())
     for number in range(8):
         textures.patches([Plain(2048, 2048, f"#0000{number:02x}")])

@@ -1,4 +1,4 @@
-"""Nodes of which only a part is drawn: in a window and in pictures."""
+"""Nodes of which only a part is drawn, in a window and in pictures."""
 
 from struct import Struct
 from typing import Any
@@ -18,7 +18,7 @@ NODE = plain("token", 20, 30, 40, 40, "#ff0000")
 
 
 def drawn(node: Node) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """The upper left and the lower right corner: places on the screen, then in the texture."""
+    """The upper left and the lower right corner: where they are on the screen, then in the texture."""
     numbers = Struct("20f").unpack(corners(node, PATCH))
     return numbers[0:4], numbers[15:19]
 

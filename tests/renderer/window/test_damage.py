@@ -1,4 +1,4 @@
-"""What must be drawn anew."""
+"""What must be redrawn."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ def test_the_area_of_a_node_has_a_pixel_to_spare() -> None:
     assert area_of(LEFT) == Area(19, 29, 61, 71)
     assert area_of(replace(LEFT, x=20.4)) == Area(19, 29, 62, 71)
     assert area_of(replace(LEFT, scale=0.5)) == Area(29, 39, 51, 61)
-    # A square that is turned is as wide as its diagonal at most: 28.3 to either side.
+    # A turned square is at most as wide as its diagonal: 28.3 to either side.
     assert area_of(replace(LEFT, angle=30)) == Area(10, 20, 70, 80)
 
 
@@ -56,7 +56,7 @@ def test_a_large_change_draws_everything() -> None:
 
 
 def test_many_small_changes_become_few_areas() -> None:
-    """Nineteen by nineteen places change at once: they are neighbours, and become one."""
+    """Nineteen by nineteen places change at once: they are neighbours, and are merged into one."""
     stones = [plain(f"stone {x} {y}", 10 * x, 10 * y, 10, 10, "#000000") for x in range(19) for y in range(19)]
     assert damage([BACK], [BACK, *stones], SIZE) == [Area(0, 0, 191, 191)]
     far = [plain(f"far {number}", 90 * (number % 4), 90 * (number // 4), 10, 10, "#000000") for number in range(12)]

@@ -1,4 +1,4 @@
-"""What the trace says of a page."""
+"""What the trace says about a page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def surroundings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Surrounding
 
 
 def at(game: str, *moves: str, surroundings: Surroundings) -> tuple[App, Session]:
-    """An app with a game that people play, some moves after its beginning."""
+    """An app with a game between people, after a few moves."""
     loaded = load(game)
     session = Session(loaded, seed=1, seats=dict.fromkeys(loaded.players, "person"))
     for move in moves:

@@ -1,7 +1,7 @@
 """A whole game of each of the five in the real window, by mouse and keyboard.
 
-What to do next is worked out here from the saved game, which the window writes after every move: hints and the
-computer's answers are therefore real. Only the hands are ours.
+What to do next is worked out here from the saved game, which the window writes after every move. So hints and the
+computer’s answers are real; only the hands belong to the test.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SEED = 7
 
 
 class Watched:
-    """A game in a window, and what it has saved."""
+    """A game in a window, and its save."""
 
     def __init__(self, player: Player, fresh: Session) -> None:
         self.player = player
@@ -46,7 +46,7 @@ class Watched:
 
     @property
     def session(self) -> Session:
-        """The game as it was saved last, or kept at its end. Before the first move there is nothing to save."""
+        """The game as it was last saved, or recorded at its end. Before the first move there is no save."""
         found = Saves(self.player.data / "saves").load(self.game)
         if found is not None:
             return found
@@ -56,11 +56,11 @@ class Watched:
         return replayed(read(kept[0].path.read_bytes(), "the replay"), self.game, "the replay")
 
     def moves(self, count: int) -> dict[str, Any]:
-        """Wait until so many moves have been made."""
+        """Wait until that many moves have been made."""
         return self.player.wait(lambda scene: scene["moves"] == count)
 
     def waits_for(self, person: str) -> bool:
-        """Wait until a person is to move or the game is over. Whether there is anything to do."""
+        """Wait until a person is to move or the game is over; return whether there is anything to do."""
         title = next(each for each in self.game.players if each == person)
         self.player.wait(lambda scene: scene["over"] or self.session.status.to_move == title)
         return not self.player.scene["over"]
@@ -90,7 +90,7 @@ class Watched:
             self.settle()
 
     def settle(self) -> None:
-        """Wait until the window has answered: it writes down every picture that differs."""
+        """Wait until the window has answered: it records every picture that differs."""
         seen = len(self.player.lines)
         try:
             self.player.wait(lambda _: len(self.player.lines) > seen, patience=1.0)
@@ -129,7 +129,7 @@ def _spot(session: Session, value: Any, kind: Type) -> str | None:
 def opened(
     screen: str, folder: Path, name: str, level: str | None = None, animation: str = "off", **settings: Any
 ) -> Iterator[Watched]:
-    """A game whose introduction was read before."""
+    """A game whose introduction has already been read."""
     StoredPreferences(folder / "data").change(animation=animation, introduced=(name,))
     given = ["--seed", str(SEED), *(["--level", level] if level is not None else [])]
     for key, value in settings.items():
@@ -143,7 +143,7 @@ def opened(
 
 @pytest.mark.soak
 def test_mosaic(screen: str, tmp_path: Path) -> None:
-    """Swaps by two clicks and by dragging, with their cascades; tokens that are no neighbours are refused."""
+    """Swaps by two clicks and by dragging, with their cascades; tokens that are not neighbours are refused."""
     with opened(screen, tmp_path, "mosaic", animation="fast", max_moves=3, difficulty="hard") as watched:
         player = watched.player
         player.drag("e1", "c1")
@@ -162,7 +162,7 @@ def test_mosaic(screen: str, tmp_path: Path) -> None:
 
 
 def test_stacks(screen: str, tmp_path: Path) -> None:
-    """Words by mouse and by keyboard, one taken back letter by letter, one refused, until no tile is left."""
+    """Words by mouse and by keyboard, one deleted letter by letter, one refused, until no tile is left."""
     with opened(screen, tmp_path, "stacks") as watched:
         player = watched.player
         player.click("a1@top")
@@ -180,7 +180,7 @@ def test_stacks(screen: str, tmp_path: Path) -> None:
 
 
 def test_word_cell(screen: str, tmp_path: Path) -> None:
-    """Tiles are dragged from the tray, a word is claimed, the tray is drawn anew, the game is ended."""
+    """Tiles are dragged from the tray, a word is claimed, the tray is redrawn, and the game is ended."""
     with opened(screen, tmp_path, "word_cell") as watched:
         player = watched.player
         if player.scene["overlay"] == "ready":
@@ -207,7 +207,7 @@ def test_word_cell(screen: str, tmp_path: Path) -> None:
 
 
 def test_khi(screen: str, tmp_path: Path) -> None:
-    """A word is laid from the rack, tiles are taken back, then the computer wins the race: every button is pressed."""
+    """A word is laid from the rack, tiles are taken back, then the computer wins the race. Every button is pressed."""
     with opened(screen, tmp_path, "khi", difficulty="hard") as watched:
         player = watched.player
         assert watched.waits_for("human")
@@ -235,7 +235,7 @@ def test_khi(screen: str, tmp_path: Path) -> None:
 
 
 LESSONS = (
-    # What is wrong, what is right; `tray 1` is the first number in the tray.
+    # What is wrong, and what is right; `tray 1` is the first number in the tray.
     (["stack b1@1"], ["stack a1@1"]),
     (["stack b1@1"], ["stack d1@1"]),
     (["stack a1@2"], ["card:button:lesson_button"]),
@@ -248,12 +248,12 @@ LESSONS = (
     (["button:undo"], ["tray 1", "grid a1"]),
     (["button:hint"], ["button:undo", "card:button:lesson_next"]),
 )
-"""Every lesson of Stackdoku but the last, in which the learner plays alone."""
+"""Every lesson of Stackdoku except the last, in which the learner plays alone."""
 
 
 @pytest.mark.soak
 def test_the_tutorial_of_stackdoku(screen: str, tmp_path: Path) -> None:
-    """In each lesson one wrong step is refused with its nudge, and the right one leads on."""
+    """In each lesson a wrong step is refused with its nudge, and the right one leads on."""
     StoredPreferences(tmp_path / "data").change(animation="off", introduced=("stackdoku",))
     course = Tutorial(load("stackdoku"))
     told = course.game.spec.tutorial
@@ -297,7 +297,7 @@ def test_the_tutorial_of_stackdoku(screen: str, tmp_path: Path) -> None:
 
 @pytest.mark.soak
 def test_stackdoku(screen: str, tmp_path: Path) -> None:
-    """Pairs and numbers by mouse alone, undo, and the solution to its end."""
+    """Pairs and numbers by mouse alone, undo, and the solution to the end."""
     with opened(screen, tmp_path, "stackdoku", level="easy") as watched:
         player, made = watched.player, 0
         watched.click(watched.hinted())

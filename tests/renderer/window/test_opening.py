@@ -1,4 +1,4 @@
-"""Where no window can be opened: one sentence says what is missing, and the game is played elsewhere."""
+"""If no window can be opened, one sentence says what is missing, and the game is played elsewhere."""
 
 from __future__ import annotations
 

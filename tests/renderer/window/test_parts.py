@@ -72,13 +72,13 @@ def test_the_loop_keeps_its_pace_and_sleeps_when_nothing_moves(shell: Shell) -> 
 
     loop = Loop(beat, lambda: now)
     assert loop.idle() == pytest.approx(FRAME - 0.004)
-    # Input that comes before the next frame is due waits for it.
+    # Input that arrives before the next frame is due waits for it.
     now += 0.002
     assert (loop.idle(), beats) == (pytest.approx(FRAME - 0.006), 1)
     now += FRAME
     moving = False
     assert (loop.idle(), beats) == (QUIET, 2)
-    # Input that comes later than that is answered at once.
+    # Input that arrives later than that is answered at once.
     now += 0.02
     assert (loop.idle(), beats) == (QUIET, 3)
     # A frame that took too long is followed by the next.

@@ -33,7 +33,7 @@ MIDDLE, END = 30, 400
 
 @pytest.fixture(scope="module")
 def canvas(shell: Shell) -> Canvas:
-    """One canvas for all games, as in an evening of playing them."""
+    """One canvas for all games, as if somebody played them all in an evening."""
     return Canvas(shell.ctx, Textures(shell.ctx, image_of))
 
 
@@ -45,7 +45,8 @@ def picture(session: Session, size: Size, name: str) -> Scene:
 
 
 def compare(one: Image.Image, other: Image.Image) -> None:
-    """Both round differently where something is half transparent, as the veil behind a card: by one, seldom two."""
+    """The two round differently where something is half transparent, such as the veil behind a card: by one, rarely by
+    two."""
     assert one.size == other.size
     difference = ImageChops.difference(one, other)
     assert max(high for _, high in ImageStat.Stat(difference).extrema) <= 3
@@ -61,14 +62,14 @@ def test_a_game_looks_the_same_in_the_window_and_in_a_snapshot(game: str, canvas
     for version, (moves, size, name) in enumerate(((0, LARGE, "dark"), (MIDDLE, SMALL, "light"), (END, LARGE, "dark"))):
         play_on(session, moves, ["random"])
         shown = picture(session, size, name)
-        # Half of it stands still and half of it moves: together they are the whole.
+        # Half of it is at rest and half of it moves: together they are the whole.
         half = len(shown.nodes) // 2
         frame = Frame(shown.nodes[:half], hash((game, version)), shown.nodes[half:])
         compare(canvas.image(frame, shown.size), snapshot(shown, theme(name)))
 
 
 def test_a_difference_is_found(canvas: Canvas) -> None:
-    """A comparison that finds nothing would be worth nothing: a stone more is seen."""
+    """A comparison that never finds anything would be worthless: one more stone is noticed."""
     session = Session(load("tic_tac_toe"), seed=1)
     before = picture(session, LARGE, "dark")
     play_on(session, 1, ["random"])

@@ -1,4 +1,4 @@
-"""Where the window was: kept for the next start, and put where there is a screen for it."""
+"""Where the window was: remembered for the next start, and restored where there is a screen for it."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_place_that_cannot_be_kept_is_not_worth_a_word(tmp_path: Path) -> None
 
 
 def moved(player: Player, left: int, top: int, width: int, height: int) -> None:
-    """Have the desktop move a window and give it another size."""
+    """Have the desktop move and resize a window."""
     player.do("search", "--class", "Tilewright", "windowsize", width, height, "windowmove", left, top)
     player.wait(lambda scene: (scene["size"], scene["window"]) == ([width, height], [left, top]))
 

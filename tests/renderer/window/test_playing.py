@@ -1,4 +1,4 @@
-"""Whole games in the real window, by mouse and keyboard, as a player plays them: `tilewright play` on a display."""
+"""Whole games in the real window, by mouse and keyboard, as people play them: `tilewright play` on a display."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ def screen() -> Iterator[str]:
 
 
 def moves(player: Player, count: int) -> None:
-    """Wait until so many moves have been made and nothing is in front of the board."""
+    """Wait until that many moves have been made and nothing is in front of the board."""
     player.wait(lambda scene: scene["moves"] == count)
 
 
 def through_the_introduction(player: Player) -> None:
-    """A game that is played for the first time introduces itself."""
+    """A game introduces itself the first time it is played."""
     player.wait(lambda scene: scene["overlay"] == "intro")
     player.key("Return")
     player.wait(lambda scene: scene["overlay"] is None and scene["spots"])
 
 
 def test_a_game_by_clicks(screen: str, tmp_path: Path) -> None:
-    """Both players sit here. A square that is taken is refused; a move is taken back by a key and one by a button."""
+    """Both players sit here. A taken square is refused; one move is undone with a key and one with a button."""
     with playing(screen, tmp_path, "tic_tac_toe", "--seat", "nought=person") as player:
         through_the_introduction(player)
         assert player.scene["status"] == "Cross to play. Choose an empty square."
@@ -56,7 +56,7 @@ def test_a_game_by_clicks(screen: str, tmp_path: Path) -> None:
         player.wait(lambda scene: scene["over"] and scene["overlay"] == "result")
         assert player.scene["status"] == "Cross won. Cross has three in a row."
         assert player.scene["spots"] == {}
-        # A new game begins with the button of the card.
+        # The button on the card starts a new game.
         player.click("card:button:new_game")
         player.wait(lambda scene: scene["moves"] == 0 and not scene["over"])
         assert player.leave() == 0
@@ -64,7 +64,7 @@ def test_a_game_by_clicks(screen: str, tmp_path: Path) -> None:
 
 
 def test_a_game_by_dragging_and_by_two_clicks(screen: str, tmp_path: Path) -> None:
-    """White drags, Black clicks the man and then the square. A man is not dragged onto his own."""
+    """White drags; Black clicks the man and then the square. A man cannot be dragged onto one of his own side."""
     white = [("a2", "a3"), ("a3", "a4"), ("a4", "a5"), ("a5", "a6"), ("a6", "b7"), ("b7", "c8")]
     black = [("h7", "h6"), ("h6", "h5"), ("g7", "g6"), ("g6", "g5"), ("g5", "g4")]
     with playing(screen, tmp_path, "breakthrough", "--seat", "black=person") as player:
@@ -120,7 +120,7 @@ def test_the_computer_answers_and_goes_when_the_window_goes(screen: str, tmp_pat
 
 
 def test_from_the_gallery_to_a_game_and_back_while_its_rules_change(screen: str, tmp_path: Path) -> None:
-    """A spec of the designer's own is watched: what is saved is played at once, with the position kept."""
+    """The designer’s own spec is watched: what is saved is played at once, and the position remains."""
     spec = tmp_path / "noughts.yaml"
     text = "game: noughts\ntitle: Noughts\nextends: tic_tac_toe\nplayers: {nought: {seat: person}}\n"
     spec.write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The window on a display of its own: a real mouse, a real keyboard, and a program that writes down what it is told."""
+"""The window on a display of its own: a real mouse, a real keyboard, and a program that records what it is told."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(bool(MISSING), reason=MISSING)
 
 
 class Noted:
-    """The program, and what it has written down."""
+    """The program, and what it has recorded."""
 
     def __init__(self, player: Player, file: Path) -> None:
         self.player = player
@@ -34,15 +34,15 @@ class Noted:
         return [json.loads(line) for line in self.file.read_text().splitlines() if line.endswith("]")]
 
     def notes(self, kind: str | None = None) -> list[Any]:
-        """What was written down since `begin_anew`."""
+        """What has been recorded since `begin_anew`."""
         return [line for line in self._all()[self._past :] if kind in (None, line[0])]
 
     def begin_anew(self) -> None:
-        """What was written down until now is of no interest any more."""
+        """Ignore everything recorded so far."""
         self._past = len(self._all())
 
     def comes(self, *note: Any) -> bool:
-        """Whether something is written down within ten seconds."""
+        """Whether something is recorded within ten seconds."""
         end = time.monotonic() + 10
         while list(note) not in self.notes() and time.monotonic() < end:
             time.sleep(0.02)
@@ -72,7 +72,7 @@ def probe(screen: str, folder: Path) -> Iterator[Noted]:
 
 @pytest.fixture(scope="module")
 def running(screen: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Noted]:
-    """One program for the tests that leave it running: starting it takes longer than they do."""
+    """One program for the tests that leave it running: starting it takes longer than the tests do."""
     with probe(screen, tmp_path_factory.mktemp("probe")) as noted:
         assert noted.notes("resize") == [["resize", 1280, 800, 1.0]]
         yield noted
@@ -98,7 +98,7 @@ def test_the_pointer_is_where_it_is(noted: Noted) -> None:
     noted.wait_for("pressed", 1279, 799, "left")
     noted.wait_for("moved", 640, 400)
     noted.wait_for("released", 640, 400)
-    # The right button is told of when it goes down, not when it comes up.
+    # The right button is reported when it goes down, not when it comes up.
     assert [note[0] for note in noted.notes() if note[0] in ("pressed", "released")] == [
         *("pressed", "released", "pressed", "pressed", "released")
     ]
@@ -130,8 +130,8 @@ def test_keys_have_their_names(noted: Noted) -> None:
         ["1", False, False],
     ]
     player.type("Ab ")
-    # No key of this keyboard has the letter: xdotool lends it one, for as long as a stroke takes, and a program that
-    # is kept waiting comes too late to see it.
+    # No key of this keyboard has the letter: xdotool lends it one for as long as a stroke takes, and a program that is
+    # kept waiting is too late to see it.
     for milliseconds in (100, 400, 1600, 6400, 25600):
         player.do("type", "--delay", milliseconds, "é")
         if noted.comes("typed", "é"):
@@ -160,7 +160,7 @@ def test_a_key_that_is_held_repeats(noted: Noted) -> None:
 
 
 def test_an_idle_window_does_next_to_nothing(noted: Noted) -> None:
-    """Three in a hundred are allowed; a busy loop would take all of it."""
+    """Three per cent is allowed; a busy loop would take all of it."""
     before, began = cpu_seconds(noted.player.process.pid), time.monotonic()
     time.sleep(2)
     assert (cpu_seconds(noted.player.process.pid) - before) / (time.monotonic() - began) < 0.03
@@ -202,7 +202,7 @@ def test_what_is_asked_for_is_done(screen: str, tmp_path: Path) -> None:
             check=False,
         )
         assert titled.returncode == 0
-        # Where there is no sound nothing is said about it.
+        # Without sound, nothing is said about it.
         player.key("s", "h", "c", "f")
         noted.wait_for("resize", 1400, 1000, 1.0)
         assert player.said == ""

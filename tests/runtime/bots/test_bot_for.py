@@ -1,4 +1,4 @@
-"""The bot that a spec asks for: by its ai section, its levels, its settings, or by name."""
+"""The bot that a spec selects: by its ai section, its levels, its settings, or by name."""
 
 import pytest
 

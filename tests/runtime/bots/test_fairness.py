@@ -1,4 +1,4 @@
-"""A bot knows what its player knows: nothing else changes its choice."""
+"""A bot knows what its player knows; nothing else affects its choice."""
 
 from itertools import permutations
 from typing import Any
@@ -270,7 +270,7 @@ def test_coming_luck_does_not_matter() -> None:
 def test_a_bot_goes_by_the_mean_of_what_may_be_drawn() -> None:
     game = loads(DICE, "dice.yaml")
     state = game.new()
-    # A spin gives 4 in the mean, a roll 3.5, keeping 3: over all seeds the spin is taken most.
+    # A spin gives 4 on average, a roll 3.5, keeping 3: over all seeds the spin is chosen most often.
     actions = [bot_for(game, state, 1).choose(game.view(state, 1), seed).action[0] for seed in range(40)]
     assert actions.count("spin") > actions.count("roll") > actions.count("keep")
 
@@ -282,7 +282,7 @@ def test_a_stream_that_the_computer_may_know_is_known_and_no_other() -> None:
         state = game.new(seed)
         view = view_for(game, state, 1)
         assert not certain(view)
-        # What the die will show is the same in all worlds, what the wheel gives is not.
+        # The die will show the same in all worlds, but the wheel differs.
         shown = {game.advance(view.program.state(data), ("roll",)).data for data in worlds(view, 1, 20)}
         scores = {value(view.program.state(data), "score")[1] for data in shown}
         assert scores == {value(game.advance(state, ("roll",)), "score")[1]}

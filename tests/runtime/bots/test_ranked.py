@@ -81,7 +81,7 @@ def test_moves_of_equal_rank_are_drawn_by_the_seed() -> None:
 def test_what_is_hidden_reads_as_none_and_ranks_last() -> None:
     text = SHOP.replace("- most: c.worth", "- most: c.secret")
     game = loads(text, "shop.yaml")
-    # Nobody may know the secret of d1, so that the price decides.
+    # Nobody may know the secret of d1, so the price decides.
     assert {bought(game, game.new(), seed)[0] for seed in range(20)} == {"buy b1", "buy d1"}
 
 
@@ -124,7 +124,7 @@ BLUFF = SHOP.replace("    - when: money[me] == 0\n      do: leave\n", "    - per
 
 
 def leaves(percent: str, moves: int = 600) -> list[bool]:
-    """Whether the bot leaves, for as many seeds."""
+    """Whether the bot leaves, for each of that many seeds."""
     game = loads(BLUFF.replace("PERCENT", percent), "shop.yaml")
     return [bought(game, game.new(), seed) == ["leave"] for seed in range(moves)]
 

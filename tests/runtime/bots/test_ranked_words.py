@@ -1,4 +1,5 @@
-"""The bot that follows rules where a mover lists words by rank: it chooses what ranking all of them would choose."""
+"""The bot that follows rules, with a mover that lists words by rank: it chooses what ranking all of them would
+choose."""
 
 from __future__ import annotations
 
@@ -100,7 +101,7 @@ RANKS = {
 
 
 def words_game(folder: Path, ranks: list[str], words: dict[str, int] = WORDS, flagged: str = "") -> Game:
-    """A small game with its word list beside it."""
+    """A small game with its word list in the same folder."""
     alphabet = "abcdefghijklmnopqrstuvwxyz"
     lines = [f"{word} {tier}{' !' if word == flagged else ''}" for word, tier in {**words, alphabet: 9}.items()]
     (folder / "few.txt").write_text("\n".join(lines), "utf-8")
@@ -110,7 +111,7 @@ def words_game(folder: Path, ranks: list[str], words: dict[str, int] = WORDS, fl
 
 
 def with_rack(state: State, letters: str) -> State:
-    """The state with other tiles on the rack of whoever moves."""
+    """The state with different tiles on the rack of the player to move."""
     bench = Bench(state.program.schema, state.program.layout, state.data)
     bench.clear_zone("rack", state.data[0])
     for letter in letters:
@@ -119,7 +120,7 @@ def with_rack(state: State, letters: str) -> State:
 
 
 class ByAll(RankedBot):
-    """Ranks every legal move."""
+    """Rank every legal move."""
 
     def _rules_knowing(self, vocabulary: Vocabulary) -> list[Any]:
         found = [rule.knowing(vocabulary) for rule in self.options.rules]
@@ -128,7 +129,7 @@ class ByAll(RankedBot):
 
 
 def choices(game: Game, state: State, options: Options, seed: int) -> tuple[Action, Action]:
-    """What the bot chooses, and what it would choose by ranking every move."""
+    """What the bot chooses, and what it would choose if it ranked every move."""
     player = state.data[0]
     view = view_for(game, state, player)
     quick, slow = made(game, state, player, options), ByAll(game, state.program, player, options)
@@ -137,7 +138,7 @@ def choices(game: Game, state: State, options: Options, seed: int) -> tuple[Acti
 
 
 def played(game: Game, seed: int, moves: int, settings: dict[str, Any] | None = None) -> State:
-    """A position after some moves of the bots."""
+    """A position after some moves by bots."""
     state, random = game.new(seed=seed, settings=settings), Random(seed)
     bots = [bot_for(game, state, player, "hard") for player in (1, 2)]
     for _ in range(moves):

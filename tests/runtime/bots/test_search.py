@@ -1,4 +1,4 @@
-"""Looking ahead: wins are found, losses are put off, and the table changes nothing but the time."""
+"""Looking ahead: wins are found, losses are delayed, and the table affects nothing but the time."""
 
 from functools import cache
 from pathlib import Path
@@ -62,7 +62,7 @@ def chosen(game: Game, state: State, seed: int = 1, **options: Any) -> str:
 
 
 def drawn_up(name: str, rows: str) -> Game:
-    """A shipped game with another start."""
+    """A shipped game with a different start."""
     text = (SPECS / f"{name}.yaml").read_text(encoding="utf-8")
     head, _, rest = text.partition("    start: |\n")
     tail = rest.split("\n\n", 1)[1]
@@ -127,7 +127,7 @@ VALUES: dict[Any, int] = {}
 
 
 def solved(game: Game, state: State) -> int:
-    """What a position is worth to who is to move, by trying everything."""
+    """What a position is worth to the player to move, found by trying everything."""
     key = (game.name, game.key(state))
     if key not in VALUES:
         best = -1
@@ -144,7 +144,7 @@ def solved(game: Game, state: State) -> int:
 
 
 def minimax(program: Program, data: Data, depth: int, ply: int, me: int, worth: Evaluate | None) -> int:
-    """The value of a position as a textbook writes it."""
+    """The value of a position as a textbook computes it."""
     if data[3] is not None:
         winner = data[3][1]
         return 0 if not winner else WIN - ply if winner == me else ply - WIN
@@ -417,13 +417,13 @@ def well() -> Game:
 
 
 def with_seed(state: State, seed: int) -> State:
-    """The same position with other luck to come."""
+    """The same position with different luck to come."""
     index = state.program.layout.fields["engine.seed"].index
     return state.program.state((*state.data[:index], seed, *state.data[index + 1 :]))
 
 
 def choices(luck: str, seeds: range, **more: Any) -> list[str]:
-    """What is chosen by each seed of the bot, from the same position with luck of its own."""
+    """What is chosen with each seed of the bot, from the same position with its own luck."""
     game, found = well(), []
     for seed in seeds:
         state = with_seed(game.new(), 100 + seed)
@@ -447,7 +447,7 @@ def test_without_luck_the_sure_gain_counts() -> None:
 
 
 def test_a_look_without_luck_ends_where_luck_decides() -> None:
-    """A stuck player would have the tokens mixed: nobody knows how, and the look goes no further."""
+    """For a stuck player the tokens would be mixed: nobody knows how, so the search goes no further."""
     for luck in ("left_out", "own_move"):
         assert len(choices(luck, range(3), depth=6, worlds=2)) == 3
 

@@ -1,4 +1,4 @@
-"""The thinking process: the same choices as at the table, broken off, dying, and never left behind."""
+"""The thinking process: it chooses as at the table, can be interrupted or die, and is never left behind."""
 
 from __future__ import annotations
 

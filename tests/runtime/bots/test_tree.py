@@ -1,4 +1,4 @@
-"""Tree search: what is certain is seen, and games are not lost that need not be."""
+"""Tree search: it sees what is certain, and loses no game that it need not lose."""
 
 from time import perf_counter
 
@@ -78,7 +78,7 @@ def test_without_an_ai_section_a_tree_search_plays() -> None:
     game = loads(text, "race.yaml")
     state = game.new()
     taken = []
-    # Leaving a multiple of four wins; whoever begins with 13 takes one and can always do so.
+    # Leaving a multiple of four wins; a player who starts with 13 takes one and can always do so.
     while not state.over:
         player = state.data[0]
         if player == 1:

@@ -1,4 +1,4 @@
-"""The words that bots use: what they know, others only if they must, flagged ones never if there is a choice."""
+"""The words that bots use: those they know, others only if they must, and flagged ones never if there is a choice."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def made(folder: Path, words: str = WORDS, ai: str = "") -> Game:
 
 
 def chosen(game: Game, bot: str, seeds: int = 12) -> set[str]:
-    """The words that a bot chooses, by its seed."""
+    """The words that a bot chooses, by seed."""
     state = game.new()
     player = bot_for(game, state, 1, name=bot)
     actions = (player.choose(view_for(game, state, 1), seed).action for seed in range(seeds))

@@ -90,7 +90,7 @@ def test_a_good_spec_has_nothing_to_say(folder: Path) -> None:
 @pytest.mark.parametrize("effort", [["--quick"], pytest.param([], marks=pytest.mark.soak)])
 def test_every_shipped_spec_is_good(effort: list[str]) -> None:
     found = run("check", *effort)
-    # How long a list takes depends on the machine, so warnings are no mistake here.
+    # How long a list takes depends on the machine, so warnings do not count as mistakes here.
     assert found.exit_code == 0
     assert found.stdout.splitlines()[-1].startswith(f"{len(catalogue.shipped())} specs checked: 0 errors, ")
 
@@ -267,7 +267,7 @@ def test_what_no_test_reaches_is_listed_after_the_tests(folder: Path) -> None:
     assert lines[-1] == "2 passed, 0 failed"
 
 
-# On a terminal
+# In a terminal
 
 
 @pytest.fixture

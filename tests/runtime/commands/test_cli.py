@@ -36,7 +36,7 @@ def run(*arguments: str) -> Result:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder that is the current one."""
+    """An empty folder as the current one."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -150,7 +150,7 @@ def test_a_plain_table_is_set_in_columns() -> None:
     ]
 
 
-# Which specs are meant
+# Which specs are chosen
 
 
 def test_a_narrow_table_leaves_columns_out_but_for_the_first() -> None:

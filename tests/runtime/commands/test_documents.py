@@ -34,7 +34,7 @@ def test_the_schema_is_printed_or_written(tmp_path: Path) -> None:
 
 
 def test_the_committed_reference_is_up_to_date(tmp_path: Path) -> None:
-    # In another process: tests beside this one may have plugins of their own.
+    # In another process: other tests may have loaded plugins into this one.
     command = [sys.executable, "-m", "runtime", "reference", "--out", str(tmp_path)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     for path in tmp_path.iterdir():

@@ -1,4 +1,4 @@
-"""Nothing that a file, a name, an argument or a variable holds can steer a terminal."""
+"""No content of a file, a name, an argument or a variable can control a terminal."""
 
 import io
 import json
@@ -28,13 +28,13 @@ from runtime.terminal.table import print_lines
 ROOT = Path(__file__).resolve().parents[3]
 COMMAND = [sys.executable, "-m", "runtime"]
 PAYLOAD = "\x1b[2J\x1b]0;taken\x07\x9b31m\u202etxt\u2066\r\u2028"
-"""Clears the screen, names the window, rings, colours, turns the order of letters round and goes back in the line."""
+"""Clears the screen, names the window, rings, colours, reverses the order of letters and goes back in the line."""
 OURS = re.compile(r"\x1b\[(?:1;31|1;33|36|0)m")
 """The colours of messages."""
 
 
 def steers(text: str) -> list[str]:
-    """The characters of an output that steer a terminal; lines end as they do there."""
+    """The characters of an output that control a terminal; its line endings are as usual there."""
     return [each for each in text.replace("\r\n", "\n") if each not in "\n\t" and is_strange(each)]
 
 
@@ -51,7 +51,7 @@ Run = Callable[..., Ran]
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs the command line as it is started, in a folder of its own."""
+    """Run the command line as it is usually started, in a folder of its own."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TILEWRIGHT_DATA", str(tmp_path / "data"))
 

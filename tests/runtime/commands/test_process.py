@@ -131,7 +131,7 @@ def test_an_interruption_is_quiet() -> None:
         text=True,
         preexec_fn=hear_interruptions,
     ) as started:
-        # By the clock of the process: what others do on the machine makes no difference.
+        # By the process’s own clock: other work on the machine makes no difference.
         until(lambda: cpu_seconds(started.pid) > 2)
         started.send_signal(signal.SIGINT)
         output, errors = started.communicate()
@@ -140,7 +140,7 @@ def test_an_interruption_is_quiet() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no such signal")
 def test_an_interruption_while_it_is_loaded_is_quiet(tmp_path: Path) -> None:
-    """A module that is imported on the way presses Ctrl-C."""
+    """A module that presses Ctrl-C while it is being imported."""
     (tmp_path / "typer.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n")
     found = subprocess.run(
         [*COMMAND, "list"],

@@ -1,4 +1,5 @@
-"""What is no plain file, or too large to be one of ours, is refused at once wherever a command can name a file."""
+"""A file that is not a plain file, or too large to be one of ours, is refused at once wherever a command can name a
+file."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from pettingzoo.test import api_test, seed_test  # noqa: E402
 from runtime.environments.aec import GameEnvironment, environment  # noqa: E402
 from tests.shipped import has, marked  # noqa: E402
 
-# What the check would like otherwise: agents called player_0, and observations without a mask.
+# What the check would prefer: agents called player_0, and observations without a mask.
 pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
@@ -80,7 +80,7 @@ def test_what_is_observed(crosses: Game) -> None:
     play(env, 4)
     found = env.observe("nought")
     assert found["action_mask"].tolist() == [1, 1, 1, 1, 0, 1, 1, 1, 1]
-    # The viewer, who is to move, the number of the turn, and two numbers for each square.
+    # The viewer, the player to move, the number of the turn, and two numbers for each square.
     assert found["observation"].tolist() == [0, 1, 0, 1, 2, *[0] * 8, 1, 0, *[0] * 8]
     assert env.observe("cross")["action_mask"].tolist() == [0] * 9
     assert env.observe("cross")["observation"].tolist()[:4] == [1, 0, 0, 1]

@@ -12,7 +12,7 @@ pytest.importorskip("numpy", reason="needs the extra ‘environments’")
 from runtime.environments.encoding import ActionNumbers, Encoding, Part
 
 LANGUAGE = Path(__file__).resolve().parents[2] / "data" / "language"
-# One file is no spec, and one needs a plugin.
+# One file is not a spec, and one needs a plugin.
 SPECS = sorted({path.stem for path in LANGUAGE.glob("*.yaml")} - {"letter_counts", "nim"})
 
 SECRETS = """\

@@ -1,7 +1,7 @@
 """A process that starts players, each saving after every move and saying so, until somebody kills them.
 
 For each line on stdin, a seed, it starts a player and prints `player PID`. A player prints `saved SEED COUNT DIGEST`
-after each move that it was told is done. When it is dead, `dead` is printed.
+after each move once it is told that the move has been made. When the player is dead, `dead` is printed.
 """
 
 import os

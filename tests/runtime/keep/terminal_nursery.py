@@ -1,7 +1,7 @@
-"""A process that starts players in terminals quickly: each is a fork that runs the command line, until it is killed.
+"""A process that starts players in terminals quickly: each is a fork that runs the command line until it is killed.
 
-Over the socket whose number is given it takes arguments as JSON with two descriptors, for stdin and stdout, and answers
-with the number of the process; when that is gone it answers again.
+Through the socket whose number is given it receives arguments as JSON with two descriptors, for stdin and stdout. It
+answers with the number of the process, and answers again when that process is gone.
 """
 
 from __future__ import annotations

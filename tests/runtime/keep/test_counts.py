@@ -1,4 +1,4 @@
-"""One count of moves: the end card, replays, statistics and unfinished games say the same."""
+"""One count of moves: the end card, replays, statistics and unfinished games agree."""
 
 from datetime import datetime
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Journals: every line is checked with the one before it, and what was never finished is left out."""
+"""Journals: every line is checked together with the one before it, and unfinished lines are dropped."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_every_changed_byte_is_noticed(content: bytes) -> None:
         spoilt[place] ^= random.randrange(1, 256)
         found = read_journal(bytes(spoilt), "x")
         assert found.length == ends[line - 1], place
-        # Without its end the last line looks as if it had not been finished.
+        # Without its end, the last line looks unfinished.
         assert found.damaged == (None if place == len(content) - 1 else line + 1), place
         assert read_journal(content[: found.length], "x").recording == found.recording
 

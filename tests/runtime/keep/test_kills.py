@@ -28,9 +28,9 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="kills with SIGKILL")
 ROOT = Path(__file__).resolve().parents[3]
 NURSERY = Path(__file__).with_name("terminal_nursery.py")
 LONGEST = 80
-"""A new game begins after so many moves; the one before must stay as it is."""
+"""A new game starts after that many moves; the one before must stay as it is."""
 Position = tuple[tuple[str, ...], tuple[str, ...]]
-"""The moves of a game, and those that were taken back."""
+"""The moves of a game, and those that were undone."""
 
 
 class Nursery:
@@ -69,7 +69,7 @@ def nursery(folder: Path) -> Iterator[Nursery]:
 
 
 class Terminal:
-    """A player in a terminal that is played by lines. `printed` is all that it has printed."""
+    """A player in a terminal, driven line by line. `printed` is everything printed so far."""
 
     def __init__(self, nursery: Nursery, process: int, type_in: int, read_from: int) -> None:
         self.nursery = nursery
@@ -85,7 +85,7 @@ class Terminal:
         os.write(self._type_in, "".join(f"{line}\n" for line in lines).encode())
 
     def read(self, seconds: float) -> bool:
-        """Take in what is printed; false if nothing comes within that time, or nothing more will."""
+        """Read what is printed; false if nothing comes within that time, or nothing more will come."""
         if not select.select([self._read_from], [], [], seconds)[0]:
             return False
         content = os.read(self._read_from, 1 << 16)
@@ -97,7 +97,7 @@ class Terminal:
             assert self.read(PATIENCE), self.printed
 
     def kill(self) -> None:
-        """End it as nothing can be prepared for; what it had printed can still be read."""
+        """Kill it in a way that nothing can prepare for; what it had printed can still be read."""
         os.kill(self.process, signal.SIGKILL)
         self.nursery.wait()
         os.close(self._type_in)
@@ -111,7 +111,7 @@ def position_of(session: Session) -> Position:
 
 
 def typed_for(random: Random, session: Session) -> list[str]:
-    """What to type next; the session goes along."""
+    """What to type next; the session is updated with it."""
     kind = random.random()
     if kind < 0.1 and session.can_undo:
         session.undo()
@@ -129,7 +129,7 @@ def typed_for(random: Random, session: Session) -> list[str]:
 
 
 def check_files(folder: Path) -> None:
-    """Nothing half written or empty stays, and nothing was put aside."""
+    """No half-written or empty files are left, and nothing was set aside."""
     for path in folder.rglob("*"):
         assert not path.name.endswith(".half"), path
         assert path.is_dir() or path.stat().st_size > 0, path
@@ -137,7 +137,7 @@ def check_files(folder: Path) -> None:
 
 
 def saved(saves: Saves, game: Game, seed: int) -> Session | None:
-    """The started game with a seed, as it is on disk."""
+    """The unfinished game with a seed, as it is on disk."""
     found = [each for each in saves.started(game.name) if each.seed == seed]
     assert len(found) <= 1
     assert all(each.is_readable for each in found)
@@ -219,7 +219,7 @@ def _sit_down(player: Player, moves: int) -> None:
 
 
 def _click(random: Random, player: Player) -> list[str]:
-    """Press some lamps one after the other, without waiting for what comes of it."""
+    """Press some lamps one after the other, without waiting for an answer."""
     places = {name: player.middle(name) for name in player.scene["spots"]}
     clicked = [random.choice(sorted(places)) for _ in range(random.randrange(1, 6))]
     for name in clicked:
@@ -229,7 +229,7 @@ def _click(random: Random, player: Player) -> list[str]:
 
 
 def _seen(player: Player, moves: int) -> int:
-    """How many moves were shown before it was killed."""
+    """How many moves were shown before the process was killed."""
     with suppress(Gone):
         player.wait(lambda _scene: False, patience=0.0)
     return max([moves, *(line["moves"] for line in player.lines if line["event"] == "scene" and line["spots"])])

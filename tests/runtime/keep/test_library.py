@@ -1,4 +1,4 @@
-"""The games that can be chosen: their headings, how they are found, and what is kept of their specs."""
+"""The games to choose from: their headings, how they are found, and what is cached about their specs."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_a_slip_is_corrected_to_the_name_that_was_meant(games: list[Listed]) -> 
     assert resembling(games, "zzzz") is None
 
 
-# What is kept
+# What is cached
 
 
 def test_what_a_spec_says_is_kept_until_a_file_changes_that_it_depends_on(

@@ -1,4 +1,4 @@
-"""Notes of players are kept beside the moves of a game, and replays have none."""
+"""Notes of players are saved beside the moves of a game, and replays have none."""
 
 from __future__ import annotations
 

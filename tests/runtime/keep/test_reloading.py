@@ -1,4 +1,4 @@
-"""A running game under changed rules: what its player has done is kept."""
+"""A running game under changed rules: what its player has done is preserved."""
 
 import interpreter
 from runtime.keep.replay import carried_over

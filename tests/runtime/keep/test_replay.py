@@ -1,4 +1,4 @@
-"""Recordings: readable, complete, and every damage told apart in words."""
+"""Recordings: readable, complete, and with a message for every kind of damage."""
 
 import json
 import re
@@ -45,7 +45,7 @@ def marks(games: dict[str, Game]) -> Game:
 
 
 def changed(text: str, change: Callable[[dict[str, Any]], None], reseal: bool = True) -> bytes:
-    """The file with its content changed by a hand that knows how to seal it, or not."""
+    """The file with its content changed by someone who can seal it again, or who cannot."""
     content = json.loads(text)
     change(content)
     if reseal:
@@ -271,14 +271,14 @@ end_conditions:
 
 
 def line(before: str = "", after: str = "") -> Game:
-    """The game of a line with a change to its text."""
+    """The game of a line, with a change to its text."""
     assert before in LINE
     return loads(LINE.replace(before, after, 1), "line.yaml")
 
 
 @pytest.fixture
 def taken() -> bytes:
-    """A game of a line: b1, a1, and one move taken back."""
+    """A game in a line: b1, a1, and one move undone."""
     session = Session(line(), seed=1)
     for site in (2, 1, 3):
         session.perform(("take", site))
@@ -463,7 +463,7 @@ def test_the_command_takes_a_spec_of_ones_own(tmp_path: Path, marks: Game) -> No
 
 
 def corrupted(random: Random, content: bytes) -> tuple[bytes, bool]:
-    """The file, spoilt in one of many ways; and whether it was sealed anew."""
+    """The file, damaged in one of many ways; and whether it was sealed again."""
     kind = random.randrange(9)
     if kind == 0:
         return content[: random.randrange(len(content))], False
@@ -498,7 +498,7 @@ def corrupted(random: Random, content: bytes) -> tuple[bytes, bool]:
 
 
 def _change_something(random: Random, value: Any) -> None:
-    """Change, add or remove something at a random place of a parsed file."""
+    """Change, add or remove something at a random place in a parsed file."""
     while True:
         keys = list(value) if isinstance(value, dict) else list(range(len(value)))
         if not keys:
@@ -545,7 +545,7 @@ def test_any_corruption_is_a_clear_error_and_nothing_is_written(
 
 
 def _fault(saves: Saves, game: Game, expected: bytes | None) -> str:
-    """What is wrong with a save; `same` if nothing is, and then it must hold all that was expected."""
+    """What is wrong with a save; `same` if nothing is, in which case it must hold everything expected."""
     problem: BadRecording | None = None
     try:
         found = saves.load(game)

@@ -1,4 +1,5 @@
-"""Saved games: on disk before they are acknowledged, whole whatever happens, never written over what is unreadable."""
+"""Saved games: on disk before they are acknowledged, complete whatever happens, and never overwritten because they
+cannot be read."""
 
 import errno
 import json
@@ -28,7 +29,7 @@ from tests.runtime.test_growing_files import largest_file
 ROOT = Path(__file__).resolve().parents[3]
 PLAYER = Path(__file__).with_name("saving_player.py")
 LONGEST = 120
-"""A player begins a new game instead of going on with one of so many moves."""
+"""A player starts a new game instead of continuing one with that many moves."""
 
 
 @pytest.fixture(scope="module")
@@ -187,7 +188,7 @@ def test_a_save_goes_on_under_rules_that_have_changed_without_effect_on_it(saves
 
 
 def refused(saves: Saves, game: Game, path: Path, fault: str, why: str) -> None:
-    """A save that cannot be continued is put aside whole, under a name that tells why, and the player is told where."""
+    """A save that cannot be continued is moved away whole, under a name that says why, and the player is told where."""
     before = path.read_bytes()
     with pytest.raises(BadRecording) as caught:
         saves.open(game, path)
@@ -195,7 +196,7 @@ def refused(saves: Saves, game: Game, path: Path, fault: str, why: str) -> None:
     assert caught.value.fault == fault
     assert f"It is kept as {kept}." in str(caught.value)
     assert (kept.read_bytes(), path.exists(), saves.started()) == (before, False, [])
-    # A game of the very same name begins beside it.
+    # A game of exactly the same name starts beside it.
     session = Session(game, seed=1)
     saves.keep(session)
     press(session, "a1")
@@ -203,7 +204,7 @@ def refused(saves: Saves, game: Game, path: Path, fault: str, why: str) -> None:
 
 
 def respelt(path: Path, line: int, **changes: object) -> None:
-    """Change a line of a journal and make all its checksums right again."""
+    """Change a line of a journal and correct all its checksums."""
     entries = [json.loads(line.split(b" ", 1)[1]) for line in path.read_bytes().splitlines()]
     entries[line] |= changes
     path.write_bytes(lines_of(entries, BEFORE)[0])
@@ -455,7 +456,7 @@ def test_a_position_of_other_rules_is_saved_with_the_game(saves: Saves, lamps: G
     assert (found.state, len(found.history)) == (session.state, 1)
 
 
-# Two at one game
+# Two processes with one game
 
 
 def test_who_comes_second_is_told_and_writes_nothing(saves: Saves, lamps: Game) -> None:
@@ -594,14 +595,14 @@ def _saved(line: str) -> tuple[int, int, str]:
 
 
 def _resumed(saves: Saves, lamps: Game, seed: int, count: int, digest: str) -> tuple[int, int, str]:
-    """What the next player goes on from: all that was acknowledged, or that the last player itself went on from,
-    and at most the one change that was being acknowledged."""
+    """What the next player continues from: everything that was acknowledged, or that the last player continued from,
+    and at most the one change that was just being acknowledged."""
     session = saves.load(lamps)
     if session is None:
         assert count == 0
         return 0, 0, ""
     if session.seed != seed:
-        # A new game had begun and nothing of it was acknowledged yet.
+        # A new game had started and nothing of it had been acknowledged yet.
         assert len(session.history) <= 1
         assert count == 0 or count >= LONGEST - 1
     else:

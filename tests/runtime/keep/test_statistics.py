@@ -1,4 +1,4 @@
-"""Figures of games that were played: counted once, kept whole, never written over what cannot be read."""
+"""Statistics of finished games: counted once, stored whole, never overwritten because they cannot be read."""
 
 from __future__ import annotations
 
@@ -328,13 +328,13 @@ def test_only_the_latest_are_kept(tmp_path: Path, scoring: Game) -> None:
     start = datetime(2024, 1, 1)
     paths = []
     for number in range(MOST):
-        # As earlier versions called them.
+        # The names that earlier versions gave them.
         stamp = (start + timedelta(hours=number)).strftime("%Y%m%d-%H%M%S")
         paths.append(tmp_path / f"{stamp} scoring 2 won.json")
         paths[-1].write_text("")
     paths.append(replays.keep(session, "drawn", start + timedelta(days=300)))
     assert [kept.path for kept in replays.all()] == paths[:0:-1]
-    # The clock is set back: what was kept last is the latest all the same.
+    # The clock is set back: the replay stored last is still the newest.
     paths += [replays.keep(session, result, start - timedelta(days=9)) for result in ("lost", "won")]
     assert [kept.path for kept in replays.all()] == paths[:2:-1]
     assert [kept.ended for kept in replays.all()[:2]] == [start - timedelta(days=9)] * 2

@@ -17,7 +17,7 @@ def squares() -> Callable[[int, Tick], int]:
 
 
 def places(home: int, pause: float) -> Callable[[int, Tick], int]:
-    """Who does the work; the starter takes its time, so that its helpers get to do some."""
+    """Which process does the work; the starter takes its time, so that its helpers get some of it."""
 
     def work(_number: int, tick: Tick) -> int:
         if os.getpid() == home:

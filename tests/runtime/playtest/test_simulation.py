@@ -264,7 +264,7 @@ def test_scores_are_the_score_and_what_panels_name() -> None:
 def test_each_player_has_a_bot(countdown: Game) -> None:
     found = simulate(countdown, 6, bots=("tree", "random"))
     assert found.summary()["bots"] == {"one": "tree", "two": "random"}
-    # From five on, who leaves three wins: the first player can always do so.
+    # With five or more, a player who leaves three wins, and the first player can always do so.
     assert found.summary()["wins"] == {"one": 6, "two": 0}
     assert simulate(countdown, 6, bots=("random", "tree")).summary()["wins"]["two"] >= 4
 

@@ -1,4 +1,4 @@
-"""A trial of a game: what it finds, where it reports it, and what it says led there."""
+"""A trial of a game: what it finds, where it reports it, and the moves that it says led there."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +14,7 @@ from runtime.playtest.trial import Effort, arrangements, try_out
 
 ROOT = Path(__file__).resolve().parents[3]
 DRAFTS = sorted((ROOT / "tests" / "data" / "first_drafts").glob("*.yaml"))
-# Counts alone decide how far this gets, whatever else the machine does.
+# Only counts decide how far this gets, whatever else the machine is doing.
 PLENTY = Effort(seconds=1e6, most=1e6, patience=1e3, first=30, others=5, games=2, moves=60)
 ONE_MOVE = replace(PLENTY, first=1, others=1, games=0)
 SPEC = """\
@@ -200,7 +200,7 @@ def test_nothing_of_the_rules_has_no_place() -> None:
     assert costliest(lambda: None, 1e3) == (None, 0.0)
 
 
-# Specs that come along, and first drafts
+# Shipped specs, and first drafts
 
 
 @pytest.mark.soak

@@ -1,4 +1,4 @@
-"""Racks and hands in the player's own order: gaps stay, new pieces find their places, and nothing is lost."""
+"""Racks and hands in the player’s own order: gaps stay, new pieces find their places, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_only_racks_whose_order_means_nothing_are_the_players_own() -> None:
     assert (names("khi"), names("scrabble_like"), names("word_cell"), names("stackdoku")) == (
         ["rack"], ["rack"], ["tray"], ["tray"],
     )  # fmt: skip
-    # The first tile of this tray is the only one that may be placed.
+    # Only the first tile of this tray may be placed.
     assert names("stackdoku_line") == []
     assert [bool(lettered(load(name).new(1).program)) for name in ("khi", "stackdoku", "stacks_shelf")] == [
         True, False, False,

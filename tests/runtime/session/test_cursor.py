@@ -1,4 +1,4 @@
-"""Where arrow keys lead: from site to site, and on layers over what is seen from above."""
+"""Where arrow keys lead: from site to site, and on layers from one visible site to the next."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Hand:
         self.draft = Draft()
 
     def press(self, *keys: str) -> str:
-        """The site that the keyboard points to after some keys."""
+        """The site that the keyboard points at after some keys."""
         for key in keys:
             self.draft = press(self, self.draft, Key(key)).draft
         return self.state.program.schema.topology.names[self.draft.cursor]
@@ -63,13 +63,13 @@ def test_the_cursor_begins_on_the_highest_layer_and_goes_over_what_is_seen() -> 
     assert hand.press("Right") == "a1@high"
     assert hand.press("Right") == "b1@high"
     assert hand.press("Down") == "b2@high"
-    # Where the upper layer is gone, the lower one is seen.
+    # Where the upper layer is gone, the lower one is visible.
     assert hand.press("Right") == "b1@low"
     assert hand.press("Down") == "b2@low"
     assert hand.press("Up", "Right") == "c1@high"
     assert hand.press("Up", "Right") == "c1@high"
     assert hand.press("Left", "Left", "Left") == "a1@high"
-    # What is wholly covered is never pointed at.
+    # A completely covered site is never pointed at.
     assert hand.press("Down", "Down", "Down") == "a3@high"
 
 

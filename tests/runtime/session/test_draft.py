@@ -1,4 +1,4 @@
-"""Drafts: what is half chosen, for each kind of choice."""
+"""Drafts: what has been chosen so far, for each kind of choice."""
 
 from typing import Any
 

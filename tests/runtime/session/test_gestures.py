@@ -1,4 +1,4 @@
-"""Gestures: what clicks, drags, keys and buttons come to."""
+"""Gestures: what clicks, drags, keys and buttons amount to."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,7 +18,7 @@ from tests.shipped import shared_out
 
 @dataclass
 class Hand:
-    """A hand at a game: what it presses is done at once."""
+    """A hand at a game: what it presses happens at once."""
 
     game: Game
     state: State
@@ -41,7 +41,7 @@ class Hand:
         return self.press(Drag(self.site(start), self.site(end)))
 
     def do(self, pressed: Pressed) -> str:
-        """Do what came of a gesture; gives the refusal, or nothing."""
+        """Do what a gesture amounts to; return the refusal, if any."""
         assert pressed.action is not None
         outcome = self.game.apply(self.state, pressed.action)
         if outcome.refusal is None:
@@ -154,7 +154,7 @@ def test_a_session_can_be_pressed_too() -> None:
     assert press(session, Draft(), Click(1)).action == ("place", 1)
 
 
-# Click–click
+# Two clicks
 
 
 def test_click_and_click(men: Game) -> None:
@@ -393,7 +393,8 @@ def spot_of(kind: Type, value: int) -> Gesture:
 
 
 def _choose_item(at: Hand, choice: ChoicePlan, item: Any) -> None:
-    """One more item of a list: the parts of a record are pointed at, and its letter picked if it is asked for."""
+    """One more item of a list: the parts of a record are pointed at, and its letter is picked if there is a
+    question."""
     if not choice.fields:
         at.press(spot_of(choice.item.type, item))
         return
@@ -417,7 +418,7 @@ def test_every_legal_action_can_be_made_by_hand(name: str) -> None:
             choices = state.program.actions[action[0]].choices if action[0] != "stop" else []
             for choice, value in list(zip(choices, action[1:], strict=True))[len(pressed.draft.values) :]:
                 if pressed.action is not None:
-                    break  # The others are not asked for.
+                    break  # There is no question about the others.
                 if choice.form == "one":
                     pressed = at.press(spot_of(choice.item.type, value))
                 else:
@@ -440,7 +441,7 @@ def test_what_lights_up_begins_a_move(name: str) -> None:
         for spot in sorted(targets(at, at.draft), key=repr)[:10]:
             pressed = press(at, at.draft, Click(spot))
             if pressed.action is not None:
-                # What lights up because it can be dragged may mean something else to a click.
+                # Something that lights up because it can be dragged may mean something else to a click.
                 assert dragged or game.check(state, pressed.action) is None
             else:
                 assert pressed.refusal is None

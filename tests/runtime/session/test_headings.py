@@ -1,4 +1,4 @@
-"""Directions that are chosen by pointing at the site to which they lead."""
+"""Directions that are chosen by pointing at the site they lead to."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What lights up: what can be completed to a legal move, as far as the player may know, in bounded time."""
+"""What lights up: whatever can be completed to a legal move, as far as the player may know, within a bounded time."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class At:
 
 
 def lit(game: Game, *chosen: str) -> set[str]:
-    """The names of the sites that light up when some have been chosen."""
+    """The names of the sites that light up after some have been chosen."""
     state = game.new(0)
     draft = Draft()
     for name in chosen:
@@ -79,7 +79,7 @@ def test_what_is_not_lit_may_still_be_chosen_for_a_list() -> None:
 
 def test_a_search_that_would_take_long_lights_everything() -> None:
     text = TENS.replace("columns: 5, rows: 1", "columns: 7, rows: 7").replace("where: it.n > 0", "where: it.row > 0")
-    # Something else can always be done, so that nobody looks through all lists for a legal one.
+    # Something else is always possible, so nothing searches all lists for a legal one.
     text = text.replace("actions:", "actions:\n  wait: {effects: [a1.n = 1]}")
     game = loads(text.replace("CHOICE", "many: 7").replace("== 10", "== 999"), "tens.yaml")
     start = process_time()

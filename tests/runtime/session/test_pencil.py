@@ -1,4 +1,4 @@
-"""Pencil marks: notes of players in open cells, which no rule sees."""
+"""Pencil marks: players’ notes in open cells, which no rule sees."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_notes_are_the_players_own_and_tell_nothing_hidden() -> None:
     session.perform(("paint", bob[0], 3))
     pencil.switch(1)
     pencil.switch(2)
-    # What Bob has painted Ann may not know.
+    # Ann may not know what Bob has painted.
     assert (pencil.marks(1)[ann[1]], pencil.marks(2)[ann[1]]) == ({1, 2, 3}, {1, 2})
 
 

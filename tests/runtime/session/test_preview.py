@@ -1,4 +1,4 @@
-"""What a move would do, told beforehand: never luck, never what is hidden."""
+"""Previews of what a move would do: never luck, never anything hidden."""
 
 from __future__ import annotations
 

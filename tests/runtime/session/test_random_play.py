@@ -1,4 +1,4 @@
-"""Random players on every shipped game: no action, undo, redo, restart or hint ever meets a mistake of ours."""
+"""Random players on every shipped game: no action, undo, redo, restart or hint ever runs into a bug of ours."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -14,9 +14,9 @@ from runtime.session.session import Session, Unavailable
 from tests.shipped import later
 
 ACTIONS = 1_000_000
-"""How many actions ‘make soak’ does in all."""
+"""How many actions ‘make soak’ does in total."""
 SESSION = 60
-"""How many actions are done in a session, of every so many in all."""
+"""How many actions are done in sessions, out of every `IN_ALL`."""
 IN_ALL = 1500
 
 
@@ -26,12 +26,12 @@ def game_of(name: str) -> Game:
 
 
 def levels(game: Game) -> list[str | None]:
-    """Every level, or none where a game has none."""
+    """Every level, or None if a game has no levels."""
     return list(game.levels) or [None]
 
 
 def fast(game: Game, count: int, random: Random) -> int:
-    """Do so many actions as bots do; how many they were."""
+    """Do that many actions as bots do; return how many there were."""
     done = 0
     while done < count:
         seed = random.randrange(1 << 30)
@@ -41,13 +41,13 @@ def fast(game: Game, count: int, random: Random) -> int:
             if done >= count:
                 break
         else:
-            # A game that is over at once counts, too.
+            # A game that is over at once counts as one, too.
             done += 1
     return done
 
 
 def sessions(game: Game, count: int, random: Random) -> int:
-    """Do so many actions as people do, who also take back, start again, ask for hints and try what they may not."""
+    """Do that many actions as people do, who also undo, restart, ask for hints and try what is not allowed."""
     done = 0
     while done < count:
         session = Session(game, random.choice(levels(game)), seed=random.randrange(1 << 30))
@@ -86,7 +86,7 @@ def _hint(session: Session, tier: int) -> Hint | None:
 
 
 def _refused_or_done(game: Game, state: State, action: Action) -> None:
-    """Try what was an action at another time."""
+    """Try something that was an action at another time."""
     try:
         outcome = game.apply(state, action)
     except BadAction:
@@ -95,14 +95,14 @@ def _refused_or_done(game: Game, state: State, action: Action) -> None:
 
 
 def parts(count: int) -> Iterator[int]:
-    """A number of actions in parts, each small enough for one sitting."""
+    """Split a number of actions into parts, each small enough for one sitting."""
     while count > 0:
         yield min(count, IN_ALL)
         count -= IN_ALL
 
 
 def played(name: str, seed: int, count: int) -> int:
-    """Do so many actions of a game in all; how many they were."""
+    """Do that many actions of a game in total; return how many there were."""
     game, random = game_of(name), Random(f"{name}/{seed}")
     done = 0
     for part in parts(count):

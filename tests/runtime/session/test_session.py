@@ -1,4 +1,4 @@
-"""Sessions: doing, refusing, taking back, recovering, seats, hints, and who is told."""
+"""Sessions: doing, refusing, undoing, recovering, seats, hints, and listeners."""
 
 from dataclasses import replace
 from random import Random
@@ -198,7 +198,7 @@ def test_the_computer_is_handed_the_luck_that_the_spec_lets_it_know() -> None:
     assert known != plain
 
 
-# Taking back
+# Undo
 
 
 def test_undo_goes_back_over_what_the_computer_did(marks: Game) -> None:
@@ -265,7 +265,7 @@ def test_a_limit_of_none_or_nothing(stuck: Game, letters: Game) -> None:
         do(session, "tread a1")
         session.undo()
     assert session.left[0] is None
-    # Without hints and without a computer player nobody could tell what is good.
+    # Without hints and without a computer player, nobody could tell what is good.
     assert Session(letters).left == (None, 0, 0)
     assert Session(load("connect_four")).left == (None, None, 0)
 
@@ -339,7 +339,7 @@ def test_a_session_says_why_there_is_no_hint(stuck: Game) -> None:
     assert (session.why_no_hint, session.hint(give), session.left[1]) == ("", 1, 0)
     assert (session.why_no_hint, session.hint(give)) == ("", 2)
     assert session.why_no_hint == "There is no hint left."
-    assert session.hint(give) == 3  # What was heard may be heard again.
+    assert session.hint(give) == 3  # A hint that was given may be given again.
     do(session, "tread a1")
     assert session.why_no_hint == "There is no hint left."
     assert Session(stuck, settings={"hints_given": 0}).why_no_hint == "There are no hints in this game."
@@ -355,7 +355,7 @@ def test_a_hint_heard_whole_is_all_that_there_is(stuck: Game) -> None:
     assert (session.used.hints, session.why_no_hint) == (1, "There is no hint left.")
 
 
-# Any course of a game
+# Games of any kind
 
 
 @pytest.mark.parametrize("name", ["draughts", "game_2048", "nine_mens_morris", "memory", "lights_out"])

@@ -1,4 +1,4 @@
-"""Hints that tell to take back a step, and in which order actions are hinted at."""
+"""Hints to undo a step, and the order in which actions are hinted at."""
 
 from __future__ import annotations
 

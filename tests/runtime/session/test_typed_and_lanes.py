@@ -1,4 +1,4 @@
-"""Gestures that stand for others: letters that pick tiles, clicks beside the edge that is chosen from."""
+"""Gestures that stand for others: letters that pick tiles, and clicks next to the edge that is chosen from."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def test_a_wild_tile_stands_for_a_letter_that_no_tile_shows() -> None:
 def test_a_wild_tile_of_a_record_is_taken_with_the_letter_that_was_typed(letters: Game) -> None:
     at = Session(letters, seed=1)
     assert press(at, Draft(), Key("b")).draft == Draft("write", parts=(None, 4, "b"))
-    # It may stand for A, B and C alone.
+    # It can only stand for A, B and C.
     assert press(at, Draft(), Key("e")).message == "There is no E to choose."
 
 

@@ -8,7 +8,7 @@ from runtime.show.values import Look, PieceShown, Presentation, SiteShown
 
 
 def played(game: Game | str, *actions: str, computers: tuple[str, ...] = ()) -> Session:
-    """A session after some actions, with persons for all players but those named."""
+    """A session after some actions, with people as all players except those named."""
     made = loads(game) if isinstance(game, str) else game
     seats: dict[str, Seat] = {player: "computer" if player in computers else "person" for player in made.players}
     session = Session(made, seed=1, seats=seats)
@@ -35,7 +35,7 @@ def pieces(presentation: Presentation, board: int = 0) -> dict[str, PieceShown]:
 
 
 def brief(look: Look | None) -> tuple[object, ...] | None:
-    """A look in short: its shape, what its colour is called, what themes are asked for, and its pattern."""
+    """A look in short: its shape, the name of its colour, what themes are asked for, and its pattern."""
     if look is None:
         return None
     colour = look.colour

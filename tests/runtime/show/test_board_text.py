@@ -1,4 +1,4 @@
-"""Boards as text: what pictures say, read off a state."""
+"""Boards as text: what pictures say, read from a state."""
 
 from textwrap import dedent, indent
 
@@ -34,7 +34,7 @@ def state_of(sections: str, given: str) -> State:
 
 
 def redrawn(sections: str, picture: str) -> str:
-    """A picture of the board ‘grid’ after it was put onto it and read off again."""
+    """A picture of the board ‘grid’ after it was set up and read back."""
     state = state_of(sections, "grid: |\n" + indent(picture, "  ") + "\n")
     return board_text(state.program, state.data, "grid")
 

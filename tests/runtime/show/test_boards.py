@@ -1,4 +1,4 @@
-"""Boards by their view: looks, grounds, marks, styles, several kinds, boards and owners."""
+"""Boards by their view: looks, backgrounds, marks, styles, several kinds, boards and owners."""
 
 import pytest
 
@@ -155,7 +155,7 @@ def test_a_margin_draws_what_is_in_use_and_so_much_around_it() -> None:
     [board] = shown(PLANE, "lay k6").boards
     assert (board.window, len(board.sites)) == ((8, 4, 13, 9), 25)
     assert (board.sites[0].name, board.sites[-1].name) == ("i4", "m8")
-    # A changed value is in use as well; there is nothing beyond the rim.
+    # A changed value counts as in use, too; there is nothing beyond the rim.
     [board] = shown(PLANE, "lay k6", "flood a1").boards
     assert (board.window, board.sites[0].name, board.sites[-1].name) == ((0, 4, 13, 12), "a1", "m8")
 
@@ -425,7 +425,7 @@ def test_a_piece_in_a_zone_does_not() -> None:
         shown(text)
 
 
-# Where boards stand
+# Where boards are placed
 
 
 @pytest.mark.parametrize(

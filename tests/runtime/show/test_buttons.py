@@ -1,4 +1,4 @@
-"""Buttons: which there are, whether they can be pressed, and why not."""
+"""Buttons: which ones there are, whether they can be pressed, and why not."""
 
 import pytest
 

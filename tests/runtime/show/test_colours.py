@@ -1,4 +1,4 @@
-"""Colours: how they are read on each other, and what lies between them."""
+"""Colours: how readable they are on each other, and what lies between them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Compiled expressions of a view give what the evaluator gives, and quickly."""
+"""Compiled expressions of a view give the same as the evaluator, and quickly."""
 
 from random import Random
 from typing import Any
@@ -26,7 +26,7 @@ from tests.shipped import shared_out
 
 
 class Evaluated(Shown):
-    """The same by the evaluator alone."""
+    """The same, using only the evaluator."""
 
     def _worked_out(self, part: Part, *given: Any) -> tuple[Any, bool]:
         return None, False
@@ -41,7 +41,7 @@ def texts(shown: Shown) -> list[str]:
 
 
 def half_chosen(session: Session, random: Random) -> list[Draft]:
-    """Drafts on the way to a move: nothing, then what clicks lead to."""
+    """Drafts on the way to a move: nothing yet, then what clicks lead to."""
     found = [drafts.begin(session.state)]
     for _ in range(2):
         spots = sorted(targets(session, found[-1]), key=repr)
@@ -178,7 +178,7 @@ def test_a_board_of_361_points_is_presented() -> None:
 def test_a_bug_of_ours_comes_to_light(
     part: dict[type, Any], kind: type[Exception], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only signals of our own mean that something is hidden or cannot be lowered."""
+    """Only our own signals mean that something is hidden or cannot be lowered."""
     session = Session(loads(MINED, "mined.yaml"), seed=1)
 
     def broken(*_: Any) -> str:

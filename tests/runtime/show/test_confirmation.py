@@ -1,4 +1,4 @@
-"""Questions before what cannot be taken back: they name what would be lost, and their buttons are verbs."""
+"""Questions before something irreversible: they name what would be lost, and their buttons are verbs."""
 
 from interpreter import loads
 from runtime.session.session import Session

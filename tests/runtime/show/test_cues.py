@@ -1,4 +1,4 @@
-"""What moves sound like, stage by stage."""
+"""The sounds of moves, stage by stage."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""What a viewer may not know is not shown, and what is merely remembered is up to the spec."""
+"""What a viewer may not know is not shown, and the spec decides about what is merely remembered."""
 
 from interpreter import load
 from runtime.show import present

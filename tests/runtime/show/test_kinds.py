@@ -1,4 +1,4 @@
-"""Kinds of a game whose figures are kept apart."""
+"""Kinds of a game with separate statistics."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from runtime.show.kinds import kind_of
         ("hex", None, {}, Kind("", "Usual settings")),
         ("hex", None, {"size": 9, "swap_rule": False}, Kind("size=9;swap_rule=False", "Board size: 9, swap rule: off")),
         ("go", None, {"size": 13, "strength": "easy"}, Kind("strength=easy;size=13", "Easy, board size: 13")),
-        # What no rule reads but the computer goes by.
+        # What no rule reads but affects the computer.
         ("khi", None, {"difficulty": "hard"}, Kind("difficulty=hard", "Hard")),
         # Another puzzle of the same kind; how numbers are shown.
         ("stackdoku", "hard", {"puzzle": 7, "numbers": "visible"}, Kind("level=hard", "Hard")),

@@ -1,4 +1,4 @@
-"""Looks that only colours tell apart, where some eyes confuse these: the warning of `check`."""
+"""Looks that differ only in colours that some people confuse: the warning of `check`."""
 
 from interpreter import loads
 from interpreter.spec.diagnostics import Diagnostics, render
@@ -38,7 +38,7 @@ view:
 
 
 def warnings(text: str) -> list[str]:
-    """What is said of a spec, without its place and its code."""
+    """What is reported about a spec, without place and code."""
     found = Diagnostics()
     check_colours(loads(text, "stones.yaml"), found)
     return [render(each) for each in found]

@@ -1,4 +1,4 @@
-"""Piles and cards as they are shown: which way each site fans out, and what boards of cards are like."""
+"""Piles and cards as they are shown: which way each site fans out, and what boards of cards look like."""
 
 from runtime.show.values import BoardStyle
 from tests.renderer.piles import lanes, patience

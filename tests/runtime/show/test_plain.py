@@ -1,4 +1,4 @@
-"""How a game looks whose spec says nothing about it."""
+"""How a game looks if its spec says nothing about it."""
 
 from tests.runtime.show.looking import brief, pieces, shown, sites
 
@@ -191,7 +191,7 @@ def test_a_chess_man_is_a_figure_in_the_colour_of_its_owner() -> None:
     text = piece_game(CHESS_MEN, created, "man").replace("types: {tint: [mauve, red, mint]}\n", ROLES)
     man = pieces(shown(text))["a1"]
     assert (brief(man.look), man.look.icon) == (("figure", "bob", "player 2", 0), "knight")
-    # A look that names a colour alone keeps the figure; one with a shape puts the icon that it names on that.
+    # A look with only a colour keeps the figure; one with a shape puts its icon on that shape.
     looks = "view: {boards: {grid: {looks: [{colour: red}]}}}\n"
     man = pieces(shown(text + looks))["a1"]
     assert (brief(man.look), man.look.icon) == (("figure", "red", "red", 0), "knight")

@@ -74,7 +74,7 @@ assist: {{highlight: {wanted}}}
 def test_what_is_hidden_is_not_told_by_what_lights_up() -> None:
     game = loads(CARDS)
     session = played(game, "hide grid[ann].a1 5", "hide grid[bob].a1 7")
-    # Ann knows what she has hidden herself, and nothing of what Bob has.
+    # Ann knows what she has hidden herself, and nothing about what Bob has.
     assert present(session).targets == frozenset({2})
 
 
@@ -129,7 +129,7 @@ def test_the_log_says_nothing_of_an_action_whose_events_it_leaves_out_too() -> N
     game = loads(quiet)
     session = played(game, "place a1", "place d1", "place a4", "place d2", "place a7")
     assert log_lines(game, 1, session.history[4]) == ()
-    # No event tells of the others.
+    # No event describes the others.
     assert log_lines(game, 1, session.history[0]) == ("White: a1",)
 
 

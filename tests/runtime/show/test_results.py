@@ -1,4 +1,4 @@
-"""A game summed up in a line once it is over."""
+"""A finished game summed up in a line."""
 
 import pytest
 

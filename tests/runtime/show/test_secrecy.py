@@ -64,7 +64,7 @@ def test_without_secrets_everybody_is_told_the_same_of_a_move() -> None:
     session = Session(game, seed=7, seats={"two": "person"})
     pictures = session.state.data[session.state.program.layout.fields["card.picture"].index]
     first, second = next((a, b) for a in range(1, 17) for b in range(a + 1, 17) if pictures[a] != pictures[b])
-    # A card that lay open stays so: nothing changes where it is chosen again.
+    # A card that lay open stays open: nothing changes if it is chosen again.
     for card in (first, second, second):
         session.perform(("turn_up", card))
     move = session.history[-1]

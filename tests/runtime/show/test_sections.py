@@ -1,4 +1,4 @@
-"""What stands for what a spec leaves out."""
+"""What takes the place of things that a spec leaves out."""
 
 from interpreter import loads
 from runtime.show.values import by_name, setting_title

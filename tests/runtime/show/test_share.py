@@ -89,7 +89,7 @@ def test_a_spec_need_not_add_anything() -> None:
 
 
 def solution(session: Session) -> str:
-    """The hidden word, read past all that hides it."""
+    """The hidden word, read in spite of everything that hides it."""
     sites = session.state.program.schema.topology.boards["answer"].sites
     return "".join(str(session.state.read("cell.sought", site)) for site in sites)
 

@@ -299,7 +299,7 @@ def test_of_several_alike_the_chosen_one_has_slid():
     assert [stage.slides for stage in found] == [(tuple(game.legal(before)[0][1:]),)]
 
 
-# Steps that tell of a whole board
+# Steps that report on a whole board
 
 
 GEMS = """\
@@ -337,7 +337,7 @@ end_conditions:
 
 
 def cascade() -> tuple[Game, State, list[Event], State]:
-    """The right column of three is matched, nothing falls on it but what comes from above in the left column."""
+    """The right column of three is matched. Nothing can fall into it, but a gem falls in the left column."""
     game = loads(GEMS, "gems.yaml")
     before = game.new()
     red, blue, green = 1, 2, 3
@@ -547,11 +547,11 @@ def test_the_move_is_shown_before_the_next_turn_begins():
     assert len(played(loads(TIDE, "tide.yaml"), "lay a1")) == 1
 
 
-# What holds for every game
+# Properties of every game
 
 
 def unlike(one: State, other: State) -> set[str]:
-    """The kinds of fields in which two states differ, the header aside."""
+    """The kinds of fields in which two states differ, except for the header."""
     fields = one.program.layout.fields
     return {name.split(".")[0] for name, field in fields.items() if one.data[field.index] != other.data[field.index]}
 

@@ -1,4 +1,4 @@
-"""How moves are told: one notation for every player, as far as the viewer may know what it reads."""
+"""How moves are described: one notation for every player, as far as the viewer may know what it reads."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ ONE_CARD = (Path(__file__).parents[2] / "data" / "language" / "one_card.yaml").r
 
 
 def told(notation: str) -> list[str]:
-    """How a move of Ann's is told to Ann and to Bob."""
+    """How a move of Ann’s is described to Ann and to Bob."""
     session = played(ONE_CARD.replace("  bet:\n", f"  bet:\n    notation: {notation}\n"), "bet")
     return [move_text(session.game, session.history[0], viewer) for viewer in (1, 2)]
 

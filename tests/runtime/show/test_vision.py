@@ -1,4 +1,4 @@
-"""Colours as other eyes see them, how far apart they are, and that the palettes are far enough apart."""
+"""Colours as other eyes see them, how far apart they are, and that those of the palettes are far enough apart."""
 
 from itertools import combinations
 
@@ -50,12 +50,12 @@ def test_what_eyes_confuse() -> None:
     assert confused_by(green, teal) == "tritan"
     assert confused_by(red, blue) is None
     assert confused_by("#808080", "#818181") == "usual"
-    # Two shades of one colour are as near to everybody.
+    # Two shades of one colour look equally close to everybody.
     assert confused_by("#f3e9d2", "#dcc9a1") is None
 
 
 def apart(palette: Palette, colours: list[str]) -> list[tuple[str, str, Vision]]:
-    """Which of some colours are confused by whom."""
+    """Who confuses which of some colours."""
     values = [value for name in colours if (value := listed(palette, name)) is not None]
     return [
         (first, second, vision)

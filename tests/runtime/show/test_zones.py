@@ -1,4 +1,4 @@
-"""Zones: whose they are, where they stand, and what may be seen of them."""
+"""Zones: whose they are, where they are, and what may be seen of them."""
 
 from interpreter import Game
 from runtime.show import present
@@ -132,5 +132,5 @@ def test_zones_look_like_the_board_that_holds_such_pieces() -> None:
     assert shapes("{when: it.suit == hearts, shape: star}, {shape: ring}") == ["ring", "star"]
     own = ", hand: {looks: [{shape: square}]}"
     assert shapes("{when: it.suit == hearts, shape: star}, {shape: ring}", own) == ["ring", "square"]
-    # Pieces in zones are on no site.
+    # Pieces in zones are not on any site.
     assert shapes("{when: it.site.row == 1, shape: star}, {shape: ring}") == ["tile", "tile"]

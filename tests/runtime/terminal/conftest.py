@@ -43,7 +43,8 @@ def saves(tmp_path: Path) -> Saves:
 
 @pytest.fixture
 def table_for(saves: Saves) -> TableFor:
-    """Makes a table at which people play all players, unless `seats` says otherwise; with what it prints."""
+    """Make a table at which people play all players, unless `seats` says otherwise, and return it with what it
+    prints."""
 
     def made(game: Game, *lines: str, seats: dict[str, Seat] | None = None, **options: Any) -> tuple[Table, StringIO]:
         everyone: dict[str, Seat] = dict.fromkeys(game.players, "person")
@@ -57,7 +58,7 @@ def table_for(saves: Saves) -> TableFor:
 
 @pytest.fixture
 def played(table_for: TableFor) -> Callable[..., list[str]]:
-    """Plays some lines; gives all that was printed."""
+    """Play some lines and return everything that was printed."""
 
     def run(game: Game, *lines: str, **options: Any) -> list[str]:
         table, out = table_for(game, *lines, **options)

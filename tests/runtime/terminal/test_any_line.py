@@ -1,4 +1,4 @@
-"""Whatever is typed is answered: no line ends the program but those that say so."""
+"""Whatever is typed is answered: no line ends the program except those that should."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game begins: anew, or where it was left."""
+"""How a game begins: from the start, or where it was left."""
 
 import re
 from collections.abc import Callable
@@ -22,7 +22,7 @@ TableFor = Callable[..., Any]
 
 
 class Answers:
-    """Answers to questions, which are kept."""
+    """Answers to questions, which are recorded."""
 
     def __init__(self, *lines: str) -> None:
         self.lines = list(lines)

@@ -24,7 +24,7 @@ def tic_tac_toe():
 
 
 def told(lines: list[str]) -> list[str]:
-    """Which lessons were told, in order."""
+    """Which lessons were given, in order."""
     return [line.split(".")[0] for line in lines if line.startswith("Lesson ")]
 
 

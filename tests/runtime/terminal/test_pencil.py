@@ -1,4 +1,4 @@
-"""Pencil marks in the terminal: one command writes them, and they stand below the board."""
+"""Pencil marks in the terminal: one command writes them, and they are listed below the board."""
 
 from __future__ import annotations
 

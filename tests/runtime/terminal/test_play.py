@@ -59,13 +59,13 @@ end_conditions:
 
 
 def after(lines: list[str], start: str) -> list[str]:
-    """The lines from the last one on that starts so."""
+    """The lines from the last one that starts like this."""
     at = max(number for number, line in enumerate(lines) if line.startswith(start))
     return lines[at:]
 
 
 def place(name: str, text: str) -> str:
-    """The file and line of a shipped spec where a text stands."""
+    """The file and line of a shipped spec in which a text occurs."""
     path = catalogue.shipped()[name]
     lines = [line.strip() for line in path.read_text().splitlines()]
     return f"{path.relative_to(Path.cwd())}:{lines.index(text) + 1}"
@@ -147,7 +147,7 @@ def test_the_sites_of_a_refusal_are_lit(played: Played) -> None:
 
 
 def test_why_names_pieces_by_symbol_and_site_and_says_nothing_twice(played: Played) -> None:
-    # White has no move, and Black begins.
+    # White has no move, so Black begins.
     lines = played(towers(), "move b1:2 b2", "why")
     told = [line for line in lines if " = " in line]
     assert told == [

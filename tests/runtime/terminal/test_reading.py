@@ -164,7 +164,7 @@ def test_a_word_is_spelt_with_the_tiles_that_show_its_letters() -> None:
     state = game.new(seed=3)
     for line in ("spell en", "en", "EN"):
         assert text(game, state, read(game, state, line)) == "spell a1@top b1@top"
-    # Of those that show the same the lit one is meant.
+    # Of several that show the same, the lit one is meant.
     lit = frozenset({state.program.schema.topology.names.index("c4@top")})
     assert text(game, state, read_line("en", game, state, list, lit=lit)) == "spell c4@top b1@top"
     refused = read(game, state, "spell zzz")
@@ -180,11 +180,11 @@ def test_a_word_is_laid_from_a_site_on_over_the_letters_that_stand_there() -> No
         assert text(game, state, read(game, state, line)) == down
     across = text(game, state, read(game, state, "play fact a10 across"))
     assert across == "play F/a10/f A/b10/a C/c10/c T/d10/t"
-    # Across and down it covers the star, so that both are meant.
+    # It covers the star both across and down, so both are meant.
     both = read(game, state, "fact a10")
     assert isinstance(both, Which)
     assert [game.text(state, action) for action in both.actions] == [across, down]
-    # Where it can only be laid one way, that is meant.
+    # If it can be laid only one way, that one is meant.
     assert text(game, state, read(game, state, "fact a9")) == "play F/a9/f A/a10/a C/a11/c T/a12/t"
     for line, why in (
         ("fact q10 across", "FACT does not fit on the board there."),

@@ -1,4 +1,4 @@
-"""One game in two terminals: the second is told and looks on, plays a copy or takes over; nothing is written over."""
+"""One game in two terminals: the second is told and watches, plays a copy or takes over; nothing is overwritten."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def lamps() -> Game:
 
 @pytest.fixture
 def first(saves: Saves, lamps: Game) -> Keeping:
-    """Somebody who has made a move and goes on playing."""
+    """Somebody who has made a move and continues to play."""
     session = Session(lamps, seed=1)
     keeping = saves.keep(session)
     press(session, "a1")
@@ -62,7 +62,7 @@ def press(session: Session, *sites: str) -> None:
 
 
 def second(saves: Saves, first: Keeping, *lines: str | Callable[[], None]) -> tuple[Table, str]:
-    """Open the same game and type some lines; gives the table and what was printed."""
+    """Open the same game and type some lines; return the table and what was printed."""
     path = first.path
     assert path is not None
     opened = saves.open(first.session.game, path)

@@ -1,4 +1,4 @@
-"""Whole games through a real terminal, from start to end."""
+"""Whole games through a real terminal, from start to finish."""
 
 import os
 import re
@@ -33,7 +33,7 @@ ai: {bot: search, depth: 2, budget: 200}
 
 
 def game_of_solutions() -> Game:
-    """Stacks, whose tiles tell how each deal is cleared."""
+    """Stacks, whose tiles tell how each deal can be cleared."""
     return loads(RECORDED)
 
 
@@ -51,7 +51,7 @@ class Terminal:
         self.process.delaybeforesend = None
 
     def type(self, line: str, prompt: str = r"\w+> $") -> str:
-        """Type a line; gives what is shown until the next prompt."""
+        """Type a line; return what is shown until the next prompt."""
         self.process.sendline(line)
         return self.until(prompt)
 

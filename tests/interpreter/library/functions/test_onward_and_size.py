@@ -1,4 +1,4 @@
-"""`onward`, `opposite`, `columns` and `rows`: as compiled, and as the evaluator reads them."""
+"""`onward`, `opposite`, `columns` and `rows`, both compiled and in the evaluator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Functions without a lowering of their own: compiled games call what they mean."""
+"""Functions without a lowering of their own: compiled games call the function that defines their meaning."""
 
 from collections.abc import Iterator, Sequence
 
@@ -44,11 +44,11 @@ end_conditions:
 @pytest.fixture
 def plain() -> Iterator[Game]:
     def after_it(schema: Schema, site: int | None) -> int | None:
-        """The site behind another, the first behind none."""
+        """The site after another; the first after none."""
         return 1 if site is None else site + 1 if site < schema.topology.count else None
 
     def numbered(pieces: Sequence[PieceValue]) -> int:
-        """How many pieces there are, and 10 for each that is a man."""
+        """The number of pieces, plus 10 for each man."""
         return len(pieces) + 10 * sum(piece.kind == "man" for piece in pieces)
 
     def opposite_of(site: int, other: int | None) -> int:
@@ -74,7 +74,7 @@ def test_a_meaning_is_given_none_and_pieces_as_the_reference_has_them(plain: Gam
 
 def test_a_meaning_that_reads_the_position_says_how_it_is_lowered() -> None:
     def nosy(world: object, number: int) -> int:
-        """Look."""
+        """Do nothing."""
         return number
 
     with pytest.raises(BadPlugin, match="The function nosy reads the position: give it an emit that says how"):

@@ -1,4 +1,4 @@
-"""`runs` along rows and columns or any axes, on boards of every kind: as compiled, and as the evaluator reads it."""
+"""`runs` along rows and columns or any axes, on boards of every kind, both compiled and in the evaluator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`sure`: a value that is said never to be none, and the fault if it is."""
+"""`sure`: a value that is declared never to be none, and the fault if it is."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""`walk` against what holds of every walk: how far each site is, and that a way is one."""
+"""`walk`, compared with what is true of every walk: how far each site is, and that a path is a path."""
 
 from collections.abc import Callable
 from functools import cache
@@ -42,7 +42,7 @@ def program() -> Program:
 
 @cache
 def compiled(text: str) -> Callable[..., Any]:
-    """An expression over the position and the site `it`, as the game would run it."""
+    """An expression on the position and the site `it`, evaluated as the game would do it."""
     diagnostics, constants = Diagnostics(), Constants()
     term = check_scalar(Checker(diagnostics), scalar_of(text), Scope(program().schema, RULES, {}))
     assert term is not None and list(diagnostics) == []
@@ -59,7 +59,7 @@ def value(text: str, walls: set[int], goals: set[int]) -> Any:
 
 
 def distances(start: int, walls: set[int]) -> dict[int, int]:
-    """How far every site is from the start, worked out by going through all steps until nothing changes."""
+    """How far every site is from the start, found by repeating all steps until nothing changes."""
     found, near = {start: 0}, program().schema.topology.neighbours
     for _ in SITES:
         for here in list(found):

@@ -1,4 +1,4 @@
-"""The mover `crosswords` lists one way for each word in each place, of exactly the placements that are accepted."""
+"""The mover `crosswords` lists one way to lay each word in each place, for exactly the placements that are accepted."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def text_of(changes: dict[str, Any]) -> str:
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Game]:
-    """The games, with their word list beside them."""
+    """The games, with their word list in the same folder."""
     found = {}
     for number, (name, changes) in enumerate(GAMES.items()):
         folder = tmp_path_factory.mktemp(f"game{number}")
@@ -165,7 +165,7 @@ def position(game: Game, random: Random, wild: int) -> State:
 
 
 def placements(game: Game, state: State) -> Iterator[tuple[Any, ...]]:
-    """Every way to lay up to three tiles in a row or column, sites in reading order: others are refused everywhere."""
+    """Every way to lay up to three tiles in a row or column, sites in reading order: others are always refused."""
     program = state.program
     fields, letters = program.layout.fields, program.layout.letters
     topology = program.schema.topology
@@ -190,7 +190,7 @@ def _spelt(letters: list[str]) -> Iterator[str]:
 
 
 def laid(action: tuple[Any, ...]) -> tuple[tuple[int, str], ...]:
-    """Where which letters go, whatever tiles they are."""
+    """Which letters go where, whatever tiles they are on."""
     return tuple((site, letter) for site, _, letter in action[1])
 
 

@@ -1,4 +1,4 @@
-"""The mover `line_swaps` lists exactly the swaps that trying each through its effects finds, in the same order."""
+"""The mover `line_swaps` lists exactly the swaps found by trying the effects of each, in the same order."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ TRIED: dict[str, dict[str, Any]] = {
     "large": {"prop": "size: number or none", "name": "size"},
     "far too long": {"at_least": 20_000},
 }
-"""Games in which the mover can do no better."""
+"""Games in which the mover cannot do any better."""
 
 
 @cache
@@ -80,7 +80,7 @@ def game(name: str, moves: str) -> Game:
 
 
 def with_cells(of: Game, cells: list[int]) -> State:
-    """A state that goes on, with these values on the board; 0 is none, or the number 0 where there is no none."""
+    """A state before the end, with these values on the board; 0 is none, or the number 0 if there is no none."""
     program = of.new().program
     field = next(each for name, each in program.layout.fields.items() if name.startswith("cell."))
     data = list(program.blank())

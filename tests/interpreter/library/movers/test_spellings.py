@@ -91,7 +91,7 @@ def every_word() -> tuple[str, ...]:
 
 
 def rack(letters: str, shortest: int = 2, loose: str = "", text: str = SPEC) -> State:
-    """A state with these letters on the row; those in `loose` may not be used."""
+    """A state with these letters in the row; those in `loose` may not be used."""
     program = game(text).new(settings={"shortest": shortest} if "shortest" in text else None).program
     fields, data = program.layout.fields, list(program.blank())
     if "cell.letter" in fields:
@@ -109,7 +109,7 @@ def rack(letters: str, shortest: int = 2, loose: str = "", text: str = SPEC) -> 
 
 
 def spelt(state: State, listed: list[Any] | None = None) -> list[str]:
-    """What the listed moves spell, wildcards as they are."""
+    """What the listed moves spell, with wildcards as they are."""
     legal = game().legal(state) if listed is None else listed
     letters, known = state.data[state.program.layout.fields["tile.letter"].index], state.program.layout.letters
     return ["".join(known[letters[tile]] or "" for tile in move[1]) for move in legal if move[1:]]
@@ -159,7 +159,7 @@ def test_whether_there_is_a_word_at_all() -> None:
 
 
 def brute_force(letters: str, shortest: int) -> set[str]:
-    """The patterns of all words, by a search through the list: a letter that is missing becomes a wildcard."""
+    """The patterns of all words, found by searching the list: a missing letter becomes a wildcard."""
     found = set()
     held, wild = Counter(letters.replace("*", "")), letters.count("*")
     for word in every_word():
@@ -256,7 +256,7 @@ def test_it_refuses_what_it_cannot_answer_for(old: str, new: str, message: str) 
 
 
 def test_what_a_rule_says_of_each_tile_is_asked_before_words_are_spelt() -> None:
-    """The word is spelt with the tiles that the rule wants, though others come first that have the same letters."""
+    """The word is spelt with the tiles that the rule requires, although others with the same letters come first."""
     text = (
         SPEC.replace("{letter: letter, loose: flag}", "{letter: letter, loose: flag, gold: flag}")
         + """

@@ -1,4 +1,4 @@
-"""The mover `spellings` where each letter must be allowed to come after those before it: words along trails."""
+"""The mover `spellings`, with rules on which letter may follow which: words along trails."""
 
 from __future__ import annotations
 

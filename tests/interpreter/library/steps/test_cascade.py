@@ -1,4 +1,4 @@
-"""The step `cascade` on boards and with values of every kind: packed or plain, doing and telling agree."""
+"""The step `cascade` on boards and with values of every kind: packed and plain, fast and full code agree."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ JOINED = "columns: 5\n    rows: 5\n    wrap: true"
 
 
 def played(board: str, cell: str, name: str, values: str, fall: str = "down") -> tuple[Game, list[tuple[Event, ...]]]:
-    """A game in which lines vanish again and again; every move is done and told."""
+    """A game in which lines vanish again and again; every move is made by the fast and by the full code."""
     game = loads(SPEC.format(board=board, cell=cell, name=name, values=values, fall=fall), "wells.yaml")
     told = []
     for seed in range(6):

@@ -1,4 +1,4 @@
-"""The packed cascade does exactly what the plain one does, event by event; the plain one does what the rules say."""
+"""The packed cascade does exactly what the plain one does, event by event, and the plain one follows the rules."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def kernels(
     origin: Any = "top",
     first: int = 1,
 ) -> tuple[Cascade, Cascade]:
-    """The plain and the packed cascade of a board, before which other boards may take sites."""
+    """The plain and the packed cascade of a board. Other boards may have the first site numbers."""
     before = [BoardShape("before", columns=first - 1, rows=1)] if first > 1 else []
     topology = build([*before, BoardShape("grid", columns=columns, rows=rows, origin=origin)])
     lines, rings = topology.straight_lines(("grid",), axes)
@@ -52,7 +52,7 @@ def kernels(
 
 
 def played(cascade: Cascade, cells: bytes, cursor: Any, values: tuple[int, ...], told: bool) -> Any:
-    """All that a cascade leads to, its faults included."""
+    """Everything that a cascade leads to, including its faults."""
     column, events = bytearray(cells), list[Event]()
     try:
         result: Any = cascade(column, 7, cursor, values, events if told else None)
@@ -64,7 +64,7 @@ def played(cascade: Cascade, cells: bytes, cursor: Any, values: tuple[int, ...],
 
 @st.composite
 def positions(draw: st.DrawFn) -> dict[str, Any]:
-    """Boards of all sizes, full or with gaps, and all ways in which a cascade may happen on them."""
+    """Boards of all sizes, full or with gaps, and all kinds of cascades on them."""
     columns, rows = draw(st.integers(3, 12)), draw(st.integers(3, 12))
     colours = draw(st.integers(2, 8))
     lowest = draw(st.sampled_from((0, 1)))
@@ -87,7 +87,7 @@ def positions(draw: st.DrawFn) -> dict[str, Any]:
 @given(position=positions(), told=st.booleans())
 def test_the_packed_cascade_is_the_plain_one(fall: int, at_least: int, position: dict[str, Any], told: bool) -> None:
     cells, colours, cursor = (position.pop(key) for key in ("cells", "colours", "cursor"))
-    # Few colours and short lines hardly ever come to rest: then a script ends both at the same draw.
+    # With few colours and short lines a cascade hardly ever settles: then a script ends both at the same draw.
     if (at_least == 2 or colours < 5) and isinstance(cursor, int):
         cursor = tuple(number * number % colours + 1 for number in range(60))
     plain, packed = kernels(**position, fall=fall, at_least=at_least)
@@ -110,7 +110,7 @@ def picture(column: bytes, columns: int) -> str:
 
 @pytest.mark.parametrize("which", [0, 1], ids=["plain", "packed"])
 class TestRules:
-    """Each rule of a cascade on a small board, by both kernels."""
+    """Assert each rule of a cascade on a small board, with both kernels."""
 
     def test_what_stands_above_falls_and_the_gaps_are_filled_row_by_row(self, which: int) -> None:
         column, events = bytearray(board("ABC DEF GGG")), list[Event]()

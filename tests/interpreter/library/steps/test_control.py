@@ -1,4 +1,4 @@
-"""What is known while steps are done: before the passes of a loop, and after something has changed."""
+"""What is known while steps run: before the passes of a loop, and after something has changed."""
 
 from textwrap import indent
 

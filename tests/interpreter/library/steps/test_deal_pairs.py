@@ -1,4 +1,4 @@
-"""The step deal_pairs, in small games."""
+"""The step deal_pairs in small games."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ BLOCK = {
 
 
 def heap(values: str = "take([1, 1, 2, 2, 3, 3, 4, 4], count)", **changed: str) -> Game:
-    """The game with other values, or other lines."""
+    """The game with different values, or with different lines."""
     text = GAME.replace("VALUES", values)
     for old, new in {**BLOCK, **changed}.items():
         text = text.replace(old, new)

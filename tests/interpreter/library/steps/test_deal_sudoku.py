@@ -66,7 +66,7 @@ def field(state: State, name: str) -> Any:
 
 
 def value(state: State, text: str) -> Any:
-    """An expression by the reference evaluator."""
+    """The value of an expression according to the reference evaluator."""
     program = state.program
     program.checker.size = 0
     term = program.steps.term(Scalar(text, Source("test", text), 0, len(text)), Scope(program.schema, RULES))
@@ -75,7 +75,7 @@ def value(state: State, text: str) -> Any:
 
 
 def holds(state: State, text: str) -> bool:
-    """A condition by generated code."""
+    """The value of a condition according to generated code."""
     scalar = Scalar(text, Source("test", text), 0, len(text))
     term = state.program.steps.condition(scalar, Scope(state.program.schema, RULES))
     assert term is not None

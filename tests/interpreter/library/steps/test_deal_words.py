@@ -1,4 +1,4 @@
-"""The step deal_words: letters lie so that words clear the board, and the way it tells is one."""
+"""The step deal_words: letters are dealt so that words can clear the board, in the way that it records."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_the_tiles_are_those_of_the_zone() -> None:
             word = "".join(state.program.layout.letters[codes[tile]] or "" for tile in tiles)
             tiers.append(lexicon.tier(word))
     assert max(tiers) <= COMMON
-    # 13 of 45 tiles are dealt, 2 of which are stars.
+    # 13 of 45 tiles are dealt, and 2 of them are stars.
     assert 10 <= stars <= 36
 
 

@@ -1,4 +1,4 @@
-"""What is known not to be none among steps, and which steps end that."""
+"""What is known not to be none among steps, and which steps put an end to that."""
 
 import pytest
 

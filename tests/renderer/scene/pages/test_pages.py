@@ -1,4 +1,4 @@
-"""The pages beside the table: what they show, what can be pressed, and that all of it fits every window."""
+"""The pages around the table: what they show, what can be pressed, and that all of it fits in every window."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -159,7 +159,7 @@ def test_every_page_fits_every_window(name: str) -> None:
 
 
 def shown(scene: Scene, group: str = "game") -> list[str]:
-    """The games whose cards are seen."""
+    """The games whose cards are visible."""
     keys = [key for key in scene.focus if key.startswith(f"{group}:")]
     return [key.removeprefix(f"{group}:game_") for key in keys]
 

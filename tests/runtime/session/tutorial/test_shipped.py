@@ -1,4 +1,4 @@
-"""Every shipped tutorial can be learnt by doing what it asks, and nothing else is let through."""
+"""Every shipped tutorial can be completed by doing what it says, and nothing else is let through."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -25,7 +25,7 @@ TAUGHT = [name for name in shipped() if has(name, "tutorial")]
 
 
 class Learner:
-    """Does what lessons ask for, and tries other things first."""
+    """Does what lessons ask for, after trying other things."""
 
     def __init__(self, game: Game) -> None:
         self.tutorial = Tutorial(game)
@@ -53,7 +53,7 @@ class Learner:
                         yield drafts.add(game, state, start, value, slot)
 
     def gone_on_with(self, draft: Draft) -> Iterator[Draft]:
-        """Every allowed second part of a choice that has several, as a tile and the site that it is laid on."""
+        """Every allowed second part of a choice that has several parts, such as a tile and the site it is laid on."""
         game, state = self.session.game, self.session.state
         if draft.parts:
             for slot, values in drafts.candidates(game, state, draft).items():
@@ -61,7 +61,7 @@ class Learner:
                 yield from (each for each in longer if self.tutorial.allows(each) is None)
 
     def wrong_ones_are_refused(self) -> int:
-        """Try everything that the lesson does not wait for: each is answered, and nothing changes."""
+        """Try everything that the lesson is not waiting for: each is answered, and nothing changes."""
         tutorial, before, lesson = self.tutorial, self.session.state, self.tutorial.lesson
         tried = [*self.actions(), *self.drafts(), "undo", "redo", "hint", "new_game", "No such button"]
         refused = [(what, nudge) for what in tried if (nudge := tutorial.allows(what)) is not None]
@@ -70,7 +70,7 @@ class Learner:
         return len(refused)
 
     def obey(self) -> None:
-        """Do what the lesson waits for."""
+        """Do what the lesson is waiting for."""
         tutorial = self.tutorial
         step = tutorial.steps[tutorial.lesson.number - 1]
         if step.wait.button is not None:
@@ -101,7 +101,8 @@ class Learner:
         self.tell()
 
     def act(self, end: str | None) -> None:
-        """Make an allowed move; if an end is waited for, one that leads there, or else what the bot would do."""
+        """Make an allowed move: one that leads to the end if the lesson waits for one, or else what the bot would
+        do."""
         game, session = self.session.game, self.session
         allowed = [action for action in self.actions() if self.tutorial.allows(action) is None]
         assert allowed

@@ -1,4 +1,4 @@
-"""Lessons one by one: what is told, what is refused, what counts, and where each begins."""
+"""Lessons one by one: what they say, what they refuse, what counts, and where each begins."""
 
 from itertools import islice
 
@@ -114,7 +114,7 @@ def pairs() -> Game:
 
 
 class Course:
-    """A tutorial with the changes of its session passed on, as a window does."""
+    """A tutorial that is told about changes of its session, as in a window."""
 
     def __init__(self, game: Game) -> None:
         self.tutorial = Tutorial(game)

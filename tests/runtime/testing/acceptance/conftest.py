@@ -1,4 +1,4 @@
-"""Two small games for tests: marks on a grid for two, and lettered tiles in racks."""
+"""Two small games for tests: marks on a grid for two players, and lettered tiles in racks."""
 
 from collections.abc import Callable
 from textwrap import dedent, indent
@@ -172,7 +172,7 @@ def tiles() -> GameOf:
 
 @pytest.fixture
 def failures() -> Callable[[Game], list[tuple[str, str]]]:
-    """For each failure of a game's tests the text that it points at, and its message."""
+    """For each failure of a game’s tests, the text that it points at and its message."""
 
     def found(game: Game) -> list[tuple[str, str]]:
         return [(each.span.text if each.span else "", each.message) for r in run_tests(game) for each in r.failures]
@@ -182,7 +182,7 @@ def failures() -> Callable[[Game], list[tuple[str, str]]]:
 
 @pytest.fixture
 def problems() -> Callable[[Game], list[tuple[str, str, str | None]]]:
-    """For each mistake in a game's tests the text that it points at, its message and its help."""
+    """For each mistake in a game’s tests, the text that it points at, its message and its help."""
 
     def found(game: Game) -> list[tuple[str, str, str | None]]:
         diagnostics = Diagnostics()

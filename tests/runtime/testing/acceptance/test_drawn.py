@@ -61,13 +61,13 @@ def pond(test: str) -> str:
 
 
 def told(test: str) -> list[tuple[str, tuple[Value, ...]]]:
-    """What a test of the pond fails with."""
+    """The failures of a test of the pond."""
     (found,) = run_tests(loads(pond(test), "pond.yaml"))
     return [(failure.message, failure.values) for failure in found.failures]
 
 
 def reported(test: str) -> list[tuple[str, str, str | None]]:
-    """What is wrong with a test of the pond itself: where, what and what to write instead."""
+    """The mistakes in a test of the pond: where, what, and what to write instead."""
     diagnostics = Diagnostics()
     check_acceptance(loads(pond(test), "pond.yaml"), diagnostics)
     return [(each.span.text if each.span else "", each.message, each.help) for each in diagnostics.errors]

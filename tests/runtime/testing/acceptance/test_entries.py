@@ -1,4 +1,4 @@
-"""The words of tests: what is registered is checked, run, suggested and documented, and nothing else is edited."""
+"""The words of tests: whatever is registered is checked, run, suggested and documented, and nothing else is edited."""
 
 import json
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ from runtime.testing.failures import Failure, Value, differs
 
 @pytest.fixture(autouse=True)
 def tables_as_before() -> Iterator[None]:
-    """What a test registers is gone after it."""
+    """Remove what a test registers after it."""
     tables = (CHECKS, ALONE, WITH_VALUE, ThenEntry.known_entries, WhenEntry.known_entries)
     before = [dict(table) for table in tables]
     yield

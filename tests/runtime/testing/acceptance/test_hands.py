@@ -1,4 +1,4 @@
-"""Tests that act as a hand would, and look at what is half chosen."""
+"""Tests that act as a hand would, and look at what has been chosen so far."""
 
 import pytest
 

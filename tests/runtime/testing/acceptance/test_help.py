@@ -35,7 +35,7 @@ acceptance:
 
 
 def outcome(test: str, **changed: str) -> list[str]:
-    """What is wrong with a test."""
+    """The mistakes in a test."""
     text = GAME + "".join(f"    {line}\n" for line in test.strip("\n").split("\n"))
     for old, new in changed.items():
         text = text.replace(old, new)

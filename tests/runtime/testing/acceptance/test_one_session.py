@@ -1,4 +1,4 @@
-"""Tests of a spec and lessons run on the session that players play on: each rule of help is shown in both."""
+"""Tests of a spec and lessons run in the same session that people play in: each rule about help is shown in both."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ tutorial:
 
 
 def failures(when: str, then: str, more: str = "", given: str = "{to_move: ann}") -> list[str]:
-    """What is wrong with a test of the game."""
+    """The mistakes in a test of the game."""
     test = f"acceptance:\n  it:\n    given: {given}\n    when: {when}\n    then: {then}\n"
     [result] = run_tests(loads(TALLY + more + test, "tally.yaml"))
     return [failure.message for failure in result.failures]
@@ -59,7 +59,7 @@ def tally(more: str = "") -> Game:
 
 
 def session(*steps: int) -> Session:
-    """A game that persons and the computer have played."""
+    """A game that people and the computer have played."""
     found = Session(tally(), seed=0)
     for step in steps:
         assert found.perform(("step", step)).refusal is None

@@ -1,4 +1,4 @@
-"""Mistakes in tests are found without running them, at their very words."""
+"""Mistakes in tests are found without running them, at the very words."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What tests reach, and what none of them does."""
+"""What tests reach, and what none of them reaches."""
 
 from interpreter import Game, loads
 from runtime.testing.reach import gaps, reached_by

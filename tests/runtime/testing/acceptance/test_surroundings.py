@@ -1,4 +1,5 @@
-"""What tests ask of a game beside its rules: other settings, a new start, previews, zones, how the computer plays."""
+"""What tests check about a game besides its rules: other settings, a restart, previews, zones, how the computer
+plays."""
 
 from textwrap import dedent, indent
 
@@ -88,13 +89,13 @@ def ferry(test: str) -> str:
 
 
 def told(test: str) -> list[tuple[str, tuple[Value, ...]]]:
-    """What a test of the ferry fails with."""
+    """The failures of a test of the ferry."""
     (found,) = run_tests(loads(ferry(test), "ferry.yaml"))
     return [(failure.message, failure.values) for failure in found.failures]
 
 
 def reported(test: str) -> list[tuple[str, str, str | None]]:
-    """What is wrong with a test of the ferry itself: where, what and what to write instead."""
+    """The mistakes in a test of the ferry: where, what, and what to write instead."""
     diagnostics = Diagnostics()
     check_acceptance(loads(ferry(test), "ferry.yaml"), diagnostics)
     return [(each.span.text if each.span else "", each.message, each.help) for each in diagnostics.errors]
@@ -151,7 +152,7 @@ def test_not_every_game_has_a_game_of_the_day() -> None:
     assert [each.message for each in diagnostics.errors] == ["This game has no game of the day."]
 
 
-# Settings and a new start
+# Settings and restarting
 
 
 def test_a_setting_is_changed_during_the_game() -> None:

@@ -181,7 +181,7 @@ def test_every_change_of_a_shipped_game_leaves_a_text_that_can_be_read(name: str
 
 
 def _readable(change: SpecChange) -> bool:
-    """Whether it is no mistake of YAML: those have codes of their own."""
+    """Whether it is not a mistake of YAML: those have codes of their own."""
     try:
         loads(change.applied())
     except SpecError as error:
