@@ -149,8 +149,8 @@ def index(sheets: list[Path]) -> str:
     """The page that shows the sheets."""
     shown = "\n\n".join(f"![{path.stem.replace('-', ' ')}]({path.name})" for path in sheets)
     about = (
-        "Its start, a position in the middle, and its end, in two sizes of window; then some games in every theme and "
-        "in three sizes."
+        "Each game at the start, in the middle and at the end, in two sizes of window; then some games in every theme "
+        "and in three sizes."
     )
     return f"# Every game in pictures\n\n{about}\n\n{shown}\n"
 
