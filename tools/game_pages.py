@@ -58,21 +58,21 @@ def _parts(game: Game) -> Iterator[str]:
     yield f"![{game.title}](../pictures/{game.name}.png)"
     lessons = f" `tilewright play {game.name} --tutorial` teaches it." if spec.tutorial is not None else ""
     tests = catalogue.tests_of(path)
-    beside = f", its tests are in [{tests.name}](../../{tests.as_posix()})" if (ROOT / tests).is_file() else ""
+    beside = f", and its tests are in [{tests.name}](../../{tests.as_posix()})" if (ROOT / tests).is_file() else ""
     yield f"`tilewright play {game.name}` plays it.{lessons} Its spec is [{path}](../../{path.as_posix()}){beside}."
     if spec.how_to_play:
         for heading, paragraphs, _ in handbook(session):
             yield f"## {heading}"
             yield "\n\n".join(paragraphs)
     if spec.rules:
-        yield "## Rules, as they are tested" if spec.how_to_play else "## Rules"
+        yield "## Rules as tested" if spec.how_to_play else "## Rules"
         yield _table(("rule", ""), ((str(name), str(rule.text)) for name, rule in spec.rules.items()))
     if spec.levels:
         yield "## Levels"
         yield "\n".join(f"- {in_words(str(name))}" for name in spec.levels)
     if spec.settings:
         yield "## Settings"
-        yield _table(("setting", "name in a spec", "usually", "may be"), _settings(session))
+        yield _table(("setting", "name in a spec", "default", "values"), _settings(session))
     yield "## Controls in the window"
     yield "\n".join(f"- {line}" for line in controls(session.state.program))
     yield _table(("key", ""), keys(session.state.program))

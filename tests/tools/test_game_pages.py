@@ -11,7 +11,7 @@ def test_the_committed_pages_are_up_to_date() -> None:
     page = made["tic_tac_toe.md"]
     assert page.startswith("# Tic-tac-toe\n\n")
     assert "`tilewright play tic_tac_toe --tutorial` teaches it." in page
-    assert "## Rules, as they are tested\n\n| rule |  |\n| --- | --- |\n| T-1 | " in page
+    assert "## Rules as tested\n\n| rule |  |\n| --- | --- |\n| T-1 | " in page
     assert "- Place your mark: click a place on the board.\n" in page
     mosaic = made["mosaic.md"]
     assert "| Number of colours | `colours` | 4 | 4..6 |\n" in mosaic
