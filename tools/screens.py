@@ -49,7 +49,7 @@ PAPER, INK = "#14161d", "#e8eaf2"
 
 @dataclass(slots=True)
 class Hand:
-    """Presses keys and whatever else can be seen, and waits until everything is at rest."""
+    """Presses keys and visible nodes, and waits until everything is at rest."""
 
     app: App
 

@@ -29,7 +29,7 @@ SECTIONS: dict[str, Callable[[], list[Row]]] = {name: module.rows for name, modu
 
 
 def main(given: Sequence[str]) -> int:
-    """Measure and print; the exit code."""
+    """Measure, print, and return the exit code."""
     names, path = list(given), None
     if names[:1] == ["--page"] and len(names) > 1:
         path, names = Path(names[1]), names[2:]

@@ -19,7 +19,7 @@ GAMES = 200
 
 
 def main(given: Sequence[str]) -> int:
-    """Record and write; the exit code."""
+    """Record and write, and return the exit code."""
     name, *numbers = given or [""]
     if name not in SOURCES:
         print(f"Say which game to record: {', '.join(SOURCES)}.", file=sys.stderr)

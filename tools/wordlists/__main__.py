@@ -32,7 +32,7 @@ def made(folder: Path) -> dict[str, str]:
 
 
 def main() -> int:
-    """Write whatever differs; 1 if anything did."""
+    """Write whatever differs; return 1 if anything did."""
     with tempfile.TemporaryDirectory() as folder:
         changed = 0
         for name, text in made(Path(folder)).items():

@@ -11,7 +11,7 @@ TIERS = {10: 1, 20: 2, 35: 3, 40: 4, 50: 5, 55: 6, 60: 7, 70: 8}
 
 
 def tiers(sizes: Mapping[int, Iterable[str]]) -> dict[str, int]:
-    """The lowest tier of every word."""
+    """Each word with its lowest tier."""
     found: dict[str, int] = {}
     for size, words in sorted(sizes.items(), reverse=True):
         for word in words:
