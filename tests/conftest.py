@@ -16,6 +16,9 @@ settings.load_profile("default")
 for name in ("DISPLAY", "WAYLAND_DISPLAY"):
     os.environ.pop(name, None)
 
+# Nobody compiles in the background of a test. Tests of machine code choose it themselves.
+os.environ["TILEWRIGHT_ENGINE"] = "python"
+
 
 @pytest.fixture(scope="module", autouse=True)
 def _settled_memory() -> Iterator[None]:

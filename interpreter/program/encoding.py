@@ -33,7 +33,7 @@ def key_function(program: Program) -> Callable[[Data], Any]:
     by their properties, not by their numbers.
     """
     plain = [TO_MOVE, PHASE, RESULT, PENDING, PASSES]
-    if _reads_turn_number(program):
+    if reads_turn_number(program):
         plain.append(TURN_NUMBER)
     parts: list[Part] = []
     for field in program.layout.fields.values():
@@ -57,7 +57,8 @@ def key_function(program: Program) -> Callable[[Data], Any]:
     return lambda data: (*[data[index] for index in indexes], *[part(data) for part in parts])
 
 
-def _reads_turn_number(program: Program) -> bool:
+def reads_turn_number(program: Program) -> bool:
+    """Whether a rule reads the number of the turn."""
     return any(
         isinstance(part, terms.Global) and part.name == "turn_number"
         for term in program.plan.all_terms()

@@ -183,6 +183,14 @@ class Allowance:
         if self.nodes > self.most or (not self.nodes % CLOCK_EVERY and self.late()):
             raise Spent
 
+    def seconds_left(self) -> float | None:
+        """How much time is left; None if there is no limit."""
+        return None if self._deadline is None else max(0.0, self._deadline - perf_counter())
+
+    def take(self, nodes: int, fired: bool) -> None:
+        """Note what a search elsewhere has used up by now, and whether the clock cut it short."""
+        self.nodes, self.fired = nodes, self.fired or fired
+
     def choice(self, ranking: list[Action]) -> Choice:
         """The first of some actions, with what it took to find it."""
         return Choice(ranking[0], self.nodes, perf_counter() - self._start, self.fired, tuple(ranking))

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreter import Action, Fault, Game, View
+from interpreter.native import Machine
 from interpreter.plugin import bot
 from interpreter.position import Data, ResultParts, goes_on, mover_of, result_of
 from interpreter.program import Evaluate, Program, key_function
 from interpreter.streams import Unforeseen, number_below, shuffled
 from runtime.bots.bot import Allowance, Choice, Options, Spent, certain, without_luck, worlds
+from runtime.bots.compiled import CompiledAlphaBeta, GaveUp, machine_for
 from runtime.bots.measures import Legal, considered
 
 WIN = 1 << 60
@@ -158,6 +160,9 @@ class AlphaBeta:
         return actions
 
 
+Searching = AlphaBeta | CompiledAlphaBeta
+
+
 class SearchBot:
     """Alpha-beta with iterative deepening."""
 
@@ -172,6 +177,7 @@ class SearchBot:
         self.think_ms = options.think_ms if options.think_ms is not None else MILLISECONDS
         self.evaluate = options.evaluate.number if options.evaluate is not None else None
         self.legal = considered(program, options)
+        self.options = options
         self.luck = options.luck
         self.worlds = max(1, options.worlds) if options.worlds is not None else WORLDS
         self.slack = options.slack.number if options.slack is not None else None
@@ -179,8 +185,18 @@ class SearchBot:
 
     def choose(self, view: View, seed: int) -> Choice:
         """The action with the best value after the deepest look that was finished, or one that is not much worse."""
+        machine = None if self.program.schema.pays else machine_for(self.program, self.options)
+        if machine is not None:
+            try:
+                machine.begin()
+                return self._chosen(view, seed, machine)
+            except GaveUp:
+                pass  # In Python the same search says what is wrong, or goes on where machine code has no room.
+        return self._chosen(view, seed, None)
+
+    def _chosen(self, view: View, seed: int, machine: Machine | None) -> Choice:
         allowance = Allowance(self.budget, self.think_ms)
-        looks = self._looks(view, seed, allowance)
+        looks = self._looks(view, seed, allowance, machine)
         actions = list(dict.fromkeys(action for look in looks for action in look.legal))
         if not actions:
             raise Fault(f"{view.state.to_move} has no legal action, but the game is not over.")
@@ -203,10 +219,13 @@ class SearchBot:
                 break
         return allowance.choice(_relaxed(ranking, values, slack * len(looks), seed))
 
-    def _looks(self, view: View, seed: int, allowance: Allowance) -> list[Lookahead]:
+    def _looks(self, view: View, seed: int, allowance: Allowance, machine: Machine | None) -> list[Lookahead]:
         """A look into each world. Where luck is left out all worlds go on alike, and one search serves them all."""
 
-        def search() -> AlphaBeta:
+        def search() -> Searching:
+            if machine is not None:
+                options = self.options
+                return CompiledAlphaBeta(machine, self.program, self.player, options, allowance, self.table)
             return AlphaBeta(self.program, self.player, self.evaluate, self.legal, allowance, self.table)
 
         if self.luck == "sampled" or certain(view):
@@ -222,7 +241,7 @@ class SearchBot:
 class Lookahead:
     """A look ahead in one world. With `blind` luck is left out after the first action."""
 
-    def __init__(self, data: Data, search: AlphaBeta, blind: Callable[[Data], Data] | None = None) -> None:
+    def __init__(self, data: Data, search: Searching, blind: Callable[[Data], Data] | None = None) -> None:
         self.data = data
         self.search = search
         self.blind = blind

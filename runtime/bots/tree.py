@@ -10,6 +10,7 @@ from interpreter.position import Data, ResultParts, mover_of, result_of
 from interpreter.program import Evaluate, Program
 from interpreter.streams import tape
 from runtime.bots.bot import CLOCK_EVERY, Allowance, Choice, Options, certain, world
+from runtime.bots.compiled import CompiledTree, GaveUp, machine_for
 from runtime.bots.measures import Legal, considered
 
 Rewards = tuple[float, ...]
@@ -313,10 +314,13 @@ class TreeBot:
         self.think_ms = options.think_ms if options.think_ms is not None else MILLISECONDS
         self.evaluate = options.evaluate.number if options.evaluate is not None else None
         self.legal = considered(program, options)
+        self.options = options
 
     def choose(self, view: View, seed: int) -> Choice:
         """The action that most games went through."""
         allowance = Allowance(self.budget, self.think_ms)
+        if certain(view) and (found := self._compiled(view, seed, allowance)) is not None:
+            return allowance.choice(found)
         playouts = Playouts(self.program, self.player, self.evaluate, allowance, seed)
         if certain(view):
             ranking = Tree(self.program, self.legal, playouts, allowance).ranking(view.data)
@@ -325,6 +329,16 @@ class TreeBot:
         if not ranking:
             raise Fault(f"{view.state.to_move} has no legal action, but the game is not over.")
         return allowance.choice(ranking)
+
+    def _compiled(self, view: View, seed: int, allowance: Allowance) -> list[Action] | None:
+        """What machine code finds, where it can search."""
+        machine = machine_for(self.program, self.options)
+        if machine is None:
+            return None
+        try:
+            return CompiledTree(machine, self.player, self.options, allowance, seed).ranking(view.data) or None
+        except GaveUp:
+            return None
 
 
 @bot("tree")

@@ -1,0 +1,123 @@
+"""Machine code for programs: what can be said in C is compiled by the machine's own compiler and searched there.
+
+Everything is found out in Python as well, with the same outcome: without a compiler, or where a program cannot be said
+in C, only the speed differs.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from typing import TYPE_CHECKING, Literal
+from weakref import WeakKeyDictionary
+
+from interpreter.native.machine import AllowanceOf, GaveUp, Machine, Search, UsedUp, may_go_on, stop_all
+from interpreter.native.source import Source
+from interpreter.native.structure import Unsupported
+from interpreter.native.toolchain import NotCompiled, Toolchain, toolchain
+
+if TYPE_CHECKING:
+    from interpreter.program.program import Program
+
+__all__ = [
+    "AllowanceOf",
+    "Engine",
+    "GaveUp",
+    "Machine",
+    "NotCompiled",
+    "Search",
+    "Source",
+    "Toolchain",
+    "Unsupported",
+    "UsedUp",
+    "choose_engine",
+    "engine",
+    "machine_now",
+    "machine_of",
+    "may_go_on",
+    "stop_all",
+    "toolchain",
+    "why_python",
+]
+
+Engine = Literal["auto", "python", "native"]
+ENGINE_VARIABLE = "TILEWRIGHT_ENGINE"
+"""The environment variable that says what searches run in: auto, python or native."""
+
+
+class _Making:
+    """The machine code of one program: being made, made, or the reason why there is none."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.machine: Machine | None = None
+        self.reason: str | None = None
+        self.begun = False
+
+
+_made: WeakKeyDictionary[Program, _Making] = WeakKeyDictionary()
+_lock = threading.Lock()
+
+
+def choose_engine(chosen: Engine) -> None:
+    """Choose what searches of this process, and of those it starts, run in."""
+    os.environ[ENGINE_VARIABLE] = chosen
+
+
+def engine() -> Engine:
+    """What searches run in: machine code where it can be had (auto), Python alone, or machine code or nothing."""
+    chosen = os.environ.get(ENGINE_VARIABLE, "auto")
+    return chosen if chosen in ("python", "native") else "auto"  # type: ignore[return-value]
+
+
+def machine_now(program: Program) -> Machine | None:
+    """The machine code of a program if there is any, made now if need be."""
+    if engine() == "python":
+        return None
+    making = _making(program)
+    with making.lock:
+        if making.machine is None and making.reason is None:
+            _make(program, making)
+    return making.machine
+
+
+def machine_of(program: Program) -> Machine | None:
+    """The machine code of a program if it is there already. Otherwise it is begun in the background, for next time."""
+    if engine() == "python":
+        return None
+    if engine() == "native":
+        return machine_now(program)
+    making = _making(program)
+    if making.machine is not None or making.reason is not None:
+        return making.machine
+    with _lock:
+        begun, making.begun = making.begun, True
+    if not begun:
+        threading.Thread(target=machine_now, args=(program,), daemon=True, name="compile").start()
+    return None
+
+
+def why_python(program: Program) -> str | None:
+    """Why a program stays in Python, in words that finish a sentence; None if it need not."""
+    if toolchain() is None:
+        return "there is no C compiler"
+    machine_now(program)
+    return _making(program).reason
+
+
+def _making(program: Program) -> _Making:
+    with _lock:
+        return _made.setdefault(program, _Making())
+
+
+def _make(program: Program, making: _Making) -> None:
+    compiler = toolchain()
+    if compiler is None:
+        making.reason = "there is no C compiler"
+        return
+    try:
+        making.machine = Machine(program, Source(program), compiler)
+    except Unsupported as problem:
+        making.reason = str(problem)
+    except NotCompiled as problem:
+        making.reason = f"{compiler.name} could not compile it: {problem}"

@@ -1,0 +1,344 @@
+"""A program in machine code, loaded: positions go in as bytes, and what was found comes out as actions."""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+from collections.abc import Sequence
+from ctypes import POINTER, byref, c_int32, c_int64, c_uint64, c_void_p
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from interpreter.language import terms, types
+from interpreter.native import histories
+from interpreter.native.source import Source
+from interpreter.native.structure import Unsupported
+from interpreter.native.toolchain import Toolchain
+from interpreter.program.watch import patience
+from interpreter.state.state import Action
+
+if TYPE_CHECKING:
+    from interpreter.position import Data
+    from interpreter.program.computer_plan import Worth
+    from interpreter.program.program import Program
+
+SPENT, STOPPED = 100, 4
+MOST_TREE_BYTES = 1 << 30
+"""So much memory a tree may take; a larger one is grown in Python."""
+MOST_VALUE = 1 << 62
+"""More than anything is worth."""
+_STOP = ctypes.c_int(0)
+
+
+class GaveUp(Exception):
+    """Machine code could not go on; what it was to find out is found out in Python, which can say why."""
+
+
+class UsedUp(Exception):
+    """The allowance of a search is used up."""
+
+
+class AllowanceOf(ctypes.Structure):
+    """What a search may use, and has used."""
+
+    _fields_ = [("nodes", c_int64), ("most", c_int64), ("deadline", c_int64), ("fired", c_int64)]
+
+
+class _Course(ctypes.Structure):
+    _fields_ = [("moves", c_int64), ("legal", c_int64), ("most_legal", c_int64)]
+
+
+class _Ended(ctypes.Structure):
+    _fields_ = [
+        ("moves", c_int64),
+        ("legal", c_int64),
+        ("most_legal", c_int64),
+        ("over", c_int64),
+        ("end", c_int64),
+        ("winner", c_int64),
+        ("won", c_int64),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """How a whole game went: `result` is its end, winner and outcome as a position stores them, None if it was stopped;
+    `data` is where it ended, if that was asked for."""
+
+    moves: int
+    legal: int
+    most_legal: int
+    result: tuple[int, int, bool | None] | None
+    data: Data | None
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """An action of the root of a tree: who is certain to win by it (-1: nobody yet), how often it was visited, and what
+    came of it."""
+
+    action: Action
+    winner: int
+    visits: int
+    total: float
+
+
+def stop_all() -> None:
+    """Stop what machine code is doing now, in every thread: it gives up."""
+    _STOP.value = 1
+
+
+def may_go_on() -> None:
+    """Let machine code work again after it was stopped."""
+    _STOP.value = 0
+
+
+class Machine:
+    """The machine code of one program. What fails in it raises GaveUp."""
+
+    def __init__(self, program: Program, source: Source, toolchain: Toolchain) -> None:
+        self.program = program
+        self.source = source
+        self.structure = source.structure
+        self._library = toolchain.library(source.text)
+        for name, result, *arguments in _FUNCTIONS:
+            function = getattr(self._library, name)
+            function.restype, function.argtypes = result, arguments
+        self._action_size = int(self._library.tw_size(1))
+        assert self._library.tw_size(0) == self.structure.size
+        self._names = list(program.actions)
+        self._recorders = {number: histories.Recorder(program, call) for number, call in source.histories.items()}
+        self._offsets = self._chain_offsets()
+        self._unpack_action = struct.Struct(f"={self._action_size // 4}i")
+        self._measured = {text: number for number, text in enumerate(source.measured)}
+        self._flags = {
+            name: [isinstance(types.strip(choice.variable.type), types.Flag) for choice in plan.choices]
+            for name, plan in program.actions.items()
+        }
+        self._absent = {
+            name: [0 if types.is_reference(choice.variable.type) else None for choice in plan.choices]
+            for name, plan in program.actions.items()
+        }
+
+    def _chain_offsets(self) -> dict[int, int]:
+        """Where the struct keeps what each history has recorded."""
+        found, offset = {}, 0
+        for name, member in self.structure.ordered:
+            if isinstance(name, terms.Column) and name.role == "history":
+                found[int(name.of)] = offset
+            offset += member.size * struct.calcsize(f"={member.width}")
+        return found
+
+    # Positions
+
+    def begin(self) -> None:
+        """Forget the histories of former positions, and get ready for work."""
+        self._library.tw_watch(byref(_STOP), c_int64(int(patience() * 1e9)))
+        self._library.tw_forget()
+
+    def position(self, data: Data) -> ctypes.Array[ctypes.c_char]:
+        """A position as machine code keeps it, with what it remembers; until `begin` is called again."""
+        try:
+            made = ctypes.create_string_buffer(self.structure.packed(data), self.structure.size)
+        except Unsupported as problem:
+            raise GaveUp(str(problem)) from problem
+        for number, recorder in self._recorders.items():
+            chain = 0
+            for recorded in data[self.program.layout.fields[terms.column("history", str(number))].index]:
+                row = recorder.numbers(recorded)
+                chain = self._checked(self._library.tw_remember(number, chain, (c_int32 * len(row))(*row), len(row)))
+            struct.pack_into("=i", made, self._offsets[number], chain)
+        return made
+
+    def data(self, position: ctypes.Array[ctypes.c_char], before: Data) -> Data:
+        """A position as the interpreter stores it; histories are those of the position `before`."""
+        return self.structure.unpacked(position.raw, before)
+
+    def _checked(self, result: int) -> int:
+        if result == -SPENT:
+            raise UsedUp
+        if result < 0:
+            raise GaveUp(f"fault {-result}")
+        return result
+
+    # Actions
+
+    def legal(self, position: ctypes.Array[ctypes.c_char]) -> list[Action]:
+        """The legal actions of a position."""
+        found = c_void_p()
+        count = self._checked(self._library.tw_legal(position, byref(found)))
+        return self._actions(found.value or 0, count, self._action_size)
+
+    def _actions(self, address: int, count: int, stride: int) -> list[Action]:
+        content = ctypes.string_at(address, count * stride) if count else b""
+        return [self._action(self._unpack_action.unpack_from(content, number * stride)) for number in range(count)]
+
+    def _action(self, slots: Sequence[int]) -> Action:
+        if slots[0] == len(self._names):
+            return ("stop",)
+        name = self._names[slots[0]]
+        found: list[Any] = [name]
+        flags = self._flags[name]
+        for choice, slot, flag in zip(
+            self.program.actions[name].choices, self.source.slotted.slots[name], flags, strict=True
+        ):
+            if choice.form == "one":
+                value = slots[1 + slot]
+                found.append(bool(value) if flag else value)
+            else:
+                found.append(tuple(slots[2 + slot : 2 + slot + slots[1 + slot]]))
+        return tuple(found)
+
+    def slots(self, action: Action) -> bytes:
+        """An action as machine code keeps it."""
+        slots = [0] * (self._action_size // 4)
+        if action[0] == "stop":
+            slots[0] = len(self._names)
+            return self._unpack_action.pack(*slots)
+        slots[0] = self._names.index(action[0])
+        places = self.source.slotted.slots[action[0]]
+        for choice, slot, value in zip(self.program.actions[action[0]].choices, places, action[1:], strict=True):
+            if choice.form == "one":
+                slots[1 + slot] = int(value)
+            else:
+                slots[1 + slot] = len(value)
+                slots[2 + slot : 2 + slot + len(value)] = list(value)
+        return self._unpack_action.pack(*slots)
+
+    def apply(self, position: ctypes.Array[ctypes.c_char], action: Action) -> None:
+        """Do an action that is known to be legal."""
+        self._checked(self._library.tw_apply(position, self.slots(action)))
+
+    # Searches
+
+    def measure(self, worth: Worth | None) -> int | None:
+        """The number of what positions are evaluated by, -1 for nothing; None if it stays in Python."""
+        return -1 if worth is None else self._measured.get(worth.term.node.source)
+
+    def worth(self, position: ctypes.Array[ctypes.c_char], measure: int, player: int) -> int:
+        """What a position is worth to a player."""
+        found = c_int64()
+        self._checked(self._library.tw_worth(position, measure, player, byref(found)))
+        return found.value
+
+    def deadline(self, seconds: float | None) -> int:
+        """The moment so many seconds from now, by the clock that searches look at; 0 for never."""
+        return 0 if seconds is None else max(1, int(self._library.tw_now()) + int(seconds * 1e9))
+
+    def tree(
+        self, position: ctypes.Array[ctypes.c_char], player: int, measure: int, seed: int, allowance: AllowanceOf
+    ) -> list[Looked]:
+        """Grow a tree from a position: its actions, in the order of the tree."""
+        found = c_void_p()
+        result = self._library.tw_tree(position, player, measure, seed, MOST_TREE_BYTES, byref(allowance), byref(found))
+        count, stride = self._checked(result), self._action_size + (-self._action_size % 8) + 24
+        actions = self._actions(found.value or 0, count, stride)
+        content = ctypes.string_at(found.value or 0, count * stride) if count else b""
+        told = [struct.unpack_from("=qqd", content, (number + 1) * stride - 24) for number in range(count)]
+        return [Looked(action, *each) for action, each in zip(actions, told, strict=True)]
+
+    def search(self, player: int, measure: int, remembers: bool, allowance: AllowanceOf) -> Search:
+        """A search by alpha-beta for one player, in one world."""
+        return Search(self, player, measure, remembers, allowance)
+
+    # Whole games
+
+    def played(self, position: ctypes.Array[ctypes.c_char], seed: int, most_moves: int, before: Data) -> Game:
+        """Play a game at random to its end, as `simulate` does."""
+        course = _Course()
+        self._checked(self._library.tw_play(position, seed, most_moves, byref(course)))
+        data = self.data(position, before)
+        result = data[3]
+        return Game(course.moves, course.legal, course.most_legal, result[:3] if result else None, data)
+
+    def played_many(self, position: ctypes.Array[ctypes.c_char], seeds: Sequence[int], most_moves: int) -> list[Game]:
+        """Play many games at random from one position. If one fails, those before it are given."""
+        ended = (_Ended * len(seeds))()
+        count = self._library.tw_play_many(
+            position, (c_uint64 * len(seeds))(*seeds), len(seeds), most_moves, byref(ended)
+        )
+        none = -(1 << 62)
+        return [
+            Game(
+                each.moves,
+                each.legal,
+                each.most_legal,
+                (each.end, each.winner, None if each.won == none else bool(each.won)) if each.over else None,
+                None,
+            )
+            for each in ended[:count]
+        ]
+
+    def wander(self, position: ctypes.Array[ctypes.c_char], games: int, seed: int, longest: int) -> int:
+        """Play games at random as fast as can be, for measuring; gives how many moves were made."""
+        return self._checked(self._library.tw_wander(position, games, seed, longest))
+
+
+class Search:
+    """A search by alpha-beta: what it finds out about positions it keeps, as long as it lives."""
+
+    def __init__(self, machine: Machine, player: int, measure: int, remembers: bool, allowance: AllowanceOf) -> None:
+        self._machine = machine
+        self._library = machine._library
+        self._kept = allowance  # The search points to it.
+        self._search = self._library.tw_search_begin(player, measure, int(remembers), byref(allowance))
+        if not self._search:
+            raise GaveUp("no memory")
+
+    def __del__(self) -> None:
+        self._library.tw_search_end(getattr(self, "_search", None))
+
+    @property
+    def cut(self) -> bool:
+        """Whether something was judged without looking further."""
+        return bool(self._library.tw_search_cut(self._search, -1))
+
+    @cut.setter
+    def cut(self, value: bool) -> None:
+        self._library.tw_search_cut(self._search, int(value))
+
+    def after(self, position: ctypes.Array[ctypes.c_char], action: Action, depth: int, alpha: int, beta: int) -> int:
+        """The value of an action when its turn ends and so many more turns follow."""
+        found = c_int64()
+        slots = self._machine.slots(action)
+        self._machine._checked(
+            self._library.tw_search_after(
+                self._search, position, slots, depth, _clipped(alpha), _clipped(beta), byref(found)
+            )
+        )
+        return found.value
+
+    def worth(self, position: ctypes.Array[ctypes.c_char], depth: int, alpha: int, beta: int, ply: int) -> int:
+        """The value of a position that was reached by so many actions."""
+        found = c_int64()
+        self._machine._checked(
+            self._library.tw_search_worth(
+                self._search, position, depth, _clipped(alpha), _clipped(beta), ply, byref(found)
+            )
+        )
+        return found.value
+
+
+def _clipped(value: int) -> int:
+    return max(-MOST_VALUE, min(MOST_VALUE, value))
+
+
+_FUNCTIONS: tuple[tuple[Any, ...], ...] = (
+    ("tw_size", c_int64, c_int64),
+    ("tw_watch", None, c_void_p, c_int64),
+    ("tw_now", c_int64),
+    ("tw_forget", c_int64),
+    ("tw_remember", c_int64, c_int64, c_int64, POINTER(c_int32), c_int64),
+    ("tw_legal", c_int64, c_void_p, c_void_p),
+    ("tw_apply", c_int64, c_void_p, ctypes.c_char_p),
+    ("tw_worth", c_int64, c_void_p, c_int64, c_int64, c_void_p),
+    ("tw_wander", c_int64, c_void_p, c_int64, c_uint64, c_int64),
+    ("tw_play", c_int64, c_void_p, c_uint64, c_int64, c_void_p),
+    ("tw_play_many", c_int64, c_void_p, POINTER(c_uint64), c_int64, c_int64, c_void_p),
+    ("tw_tree", c_int64, c_void_p, c_int64, c_int64, c_uint64, c_int64, c_void_p, c_void_p),
+    ("tw_search_begin", c_void_p, c_int64, c_int64, c_int64, c_void_p),
+    ("tw_search_end", None, c_void_p),
+    ("tw_search_cut", c_int64, c_void_p, c_int64),
+    ("tw_search_after", c_int64, c_void_p, c_void_p, ctypes.c_char_p, c_int64, c_int64, c_int64, c_void_p),
+    ("tw_search_worth", c_int64, c_void_p, c_void_p, c_int64, c_int64, c_int64, c_int64, c_void_p),
+)

@@ -1,0 +1,217 @@
+"""The C file of a program: its struct, its tables, its functions, how turns pass, and the searches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from interpreter.native import histories
+from interpreter.native.actions import Functions, Slotted
+from interpreter.native.keys import Key
+from interpreter.native.lowering import Unit
+from interpreter.native.printer import Names, Printer, joined, kernel, width
+from interpreter.native.structure import Structure, Unsupported
+from interpreter.native.tables import Tables, TooLarge
+from interpreter.native.turns import Turns
+from interpreter.program.computer_plan import Worth
+
+if TYPE_CHECKING:
+    from interpreter.program.program import Program
+
+
+class Source:
+    """What a program is in C. Raises Unsupported if it cannot be said there yet."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._refuse()
+        self.structure = Structure(program)
+        self.slotted = Slotted(program.actions)
+        self.tables = Tables()
+        self.names = Names()
+        unit = Unit(program, self.structure, self.tables, program.compiler.analysis)
+        self.functions = Functions(unit, self.slotted)
+        self.histories = histories.calls(program)
+        self.measured: list[str] = []
+        try:
+            self._write()
+            self.text = "\n\n".join(self._parts()) + "\n"
+        except TooLarge as problem:
+            raise Unsupported("its tables are too large") from problem
+
+    def _refuse(self) -> None:
+        program = self.program
+        if program.schema.lexicon is not None:
+            raise Unsupported("it uses a word list")
+
+    def _write(self) -> None:
+        functions, program = self.functions, self.program
+        hands_over = bool(program.phases) or program.compiler.bounded
+        for plan in program.actions.values():
+            if plan.requires:
+                functions.attempt(plan)
+            functions.ways(plan)
+            functions.do(plan, hands_over)
+        for name, fixed in program.compiler._continued():
+            if fixed:
+                functions.ways(program.actions[name], fixed)
+        for number, call in self.histories.items():
+            functions.recorder(number, call)
+        functions.ends("ends", of_turn=False)
+        if any(end.of_turn for end in program.ends):
+            functions.ends("ends_of_turn", of_turn=True)
+        for name, effects in program.plan.between.items():
+            functions.between(name, effects)
+        for number, phase in enumerate(program.phases, start=1):
+            if phase.when is not None:
+                functions.condition(f"when {number}", phase.when)
+            if phase.until is not None:
+                functions.condition(f"until {number}", phase.until)
+            if phase.player is not None:
+                functions.value(f"who {number}", phase.player)
+        self._measures()
+
+    def _measures(self) -> None:
+        """What bots evaluate positions by; what cannot be said in C is left to Python, and so are these bots."""
+        for worth in worths(self.program):
+            before = len(self.functions.found)
+            name = f"worth {len(self.measured)}"
+            try:
+                self.functions.worth(name, worth.term)
+            except (Unsupported, TooLarge):
+                del self.functions.found[before:]
+            else:
+                self.measured.append(worth.term.node.source)
+
+    # The file
+
+    def _parts(self) -> Iterator[str]:
+        printer = Printer(self.structure, self.names)
+        written = [printer.function(each) for each in self.functions.found]
+        prototypes = [f"{printer.prototype(each)};" for each in self.functions.found]
+        turns = Turns(self.program, self.structure, self.names, self.slotted.numbers)
+        passing = turns.text()
+        # What tables there are is known only once everything is printed.
+        count = len(self.program.schema.players.words)
+        yield f"#define SLOTS {self.slotted.most}\n#define PLAYERS {count}\n#define HISTORIES {len(self.histories)}"
+        yield f"#define PAYS {int(self.program.schema.pays)}\n#define STOP_ACTION {len(self.program.actions)}"
+        yield kernel("kernel")
+        yield self._struct()
+        yield self._tables()
+        yield "\n".join([*self._shared(), *prototypes, *turns.prototypes()])
+        yield from written
+        yield passing
+        yield self._questions()
+        for name in ("hashes", "search", "tree", "alpha_beta"):
+            yield kernel(name)
+
+    def _questions(self) -> str:
+        """What searches ask: what positions are worth, and what makes two of them the same."""
+        cases = "".join(
+            f" case {number}: return {self.names.of(f'worth {number}')}(s, me);" for number in range(len(self.measured))
+        )
+        lines = ["static int64_t worth(const S *s, int64_t which, int64_t me) {"]
+        lines += [f"  (void)s; (void)me; switch (which) {{{cases} default: FAULT(BROKEN); }}", "}"]
+        lines += [f"#define WAYS {len(self.structure.ways)}"]
+        streams = [self.structure.members[each].name for each in self.structure.streams]
+        blind = " || ".join(f"s->{name} < 0" for name in streams) or "0"
+        lines.append(f"static inline int is_blind(const S *s) {{ (void)s; return {blind}; }}")
+        return "\n".join([*lines, *Key(self.program, self.structure).lines()])
+
+    def _struct(self) -> str:
+        members = "\n".join(f"  {each}" for each in self.structure.declared())
+        found = self.structure.members
+        header = [
+            f"#define {name} {found[f'.{field}'].name}"
+            for name, field in (
+                ("TO_MOVE", "to_move"),
+                ("TURN", "turn"),
+                ("PHASE", "phase"),
+                ("OVER", "over"),
+                ("END", "end"),
+                ("WINNER", "winner"),
+                ("WON", "won"),
+                ("PENDING", "pending"),
+                ("MAY_STOP", "may_stop"),
+                ("FIXED", "fixed"),
+                ("PASSES", "passes"),
+            )
+        ]
+        if self.program.schema.pays:
+            header.append(f"#define PAID {found['.paid'].name}")
+        return "typedef struct __attribute__((aligned(8))) {\n" + members + "\n} S;\n" + "\n".join(header)
+
+    def _tables(self) -> str:
+        lines = []
+        for values, number in self.tables.numbers.items():
+            kind = width(values)
+            lines.append(f"static const {kind} T{number}[{max(1, len(values))}] = {{{joined(values) or '0'}}};")
+        for rows, number in self.tables.rows.items():
+            flat = [value for row in rows for value in row]
+            ends, end = [0], 0
+            for row in rows:
+                end += len(row)
+                ends.append(end)
+            lines.append(f"static const I R{number}[{max(1, len(flat))}] = {{{joined(flat) or '0'}}};")
+            lines.append(f"static const I O{number}[{len(ends)}] = {{{joined(ends)}}};")
+        return "\n".join(lines)
+
+    def _shared(self) -> Iterator[str]:
+        """What knows the streams of luck, the kinds of pieces and what ends pay."""
+        members = self.structure.members
+        streams = self.structure.streams
+        if streams:
+            yield "static int64_t k_draw(S *s, int64_t stream, int64_t limit) {"
+            yield "  int64_t *cursor; uint64_t base;"
+            yield "  switch (stream) {"
+            for number, column in enumerate(streams):
+                base = members[f".base.{column.of}"].name
+                yield f"    case {number}: cursor = &s->{members[column].name}; base = (uint64_t)s->{base}; break;"
+            yield "    default: FAULT(BROKEN);"
+            yield "  }"
+            yield "  if (limit <= 0) FAULT(BROKEN);"
+            yield "  if (*cursor < 0) FAULT(UNFORESEEN);"
+            yield "  return k_below(base, cursor, (uint64_t)limit);"
+            yield "}"
+        bases = " ".join(
+            f"s->{members[f'.base.{column.of}'].name} = (int64_t)k_mixed(seed + {number + 1});"
+            for number, column in enumerate(streams)
+        )
+        yield f"static inline void reseed(S *s, uint64_t seed) {{ (void)s; (void)seed; {bases} }}"
+        for kind, room in self.structure.rooms.items():
+            site, made = members[f"{kind}.site"].name, members[f".made.{kind}"].name
+            zone = members[f"{kind}.zone"].name
+            yield f"static int64_t {self.names.of(f'new {kind}')}(S *s) {{"
+            yield f"  for (int64_t i = 1; i <= s->{made}; i++) if (!s->{site}[i] && !s->{zone}[i]) return i;"
+            limit = self.program.schema.kinds[kind].at_most
+            if limit is not None:
+                yield f"  if (s->{made} >= {limit}) FAULT(BROKEN);"
+            yield f"  if (s->{made} >= {room}) FAULT(NO_ROOM);"
+            blank = self._blank_piece(kind)
+            yield f"  s->{made}++; {blank}"
+            yield f"  return s->{made};"
+            yield "}"
+        yield kernel("payoffs")
+
+    def _blank_piece(self, kind: str) -> str:
+        """What sets the properties of a piece that was never there before."""
+        members, layout = self.structure.members, self.program.layout
+        made, parts = members[f".made.{kind}"].name, []
+        for prop in self.program.schema.kinds[kind].properties.values():
+            none = layout.encode_value(prop.column, None)
+            value = "NONE" if none is None else str(none)
+            parts.append(f"s->{members[prop.column].name}[s->{made}] = {value};")
+        return " ".join(parts)
+
+
+def worths(program: Program) -> list[Worth]:
+    """Everything that bots of a spec evaluate positions by, each once."""
+    ai, assist = program.spec.ai, program.spec.assist
+    hints = assist.hints if assist is not None else None
+    sections = [ai, *((ai.levels or {}).values() if ai is not None else ()), hints]
+    plans = [program.computer_plan.bot(section) for section in sections if section is not None]
+    found: dict[str, Worth] = {}
+    for plan in plans:
+        if plan.evaluate is not None:
+            found.setdefault(plan.evaluate.term.node.source, plan.evaluate)
+    return list(found.values())

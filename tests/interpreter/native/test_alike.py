@@ -1,0 +1,123 @@
+"""Machine code plays every game as Python does: the same lists in the same order, the same positions."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from interpreter import Game, State, load
+from interpreter.native import Machine, choose_engine, engine, machine_now, why_python
+from interpreter.spec.catalogue import shipped
+from tests.shipped import marked
+
+STAYS = "it uses a word list"
+IN_PYTHON = {
+    "backgammon": "it keeps a list in the state",
+    "colour_lines": "machine code has no step ‘cascading’",
+    "hearts": "everyone chooses at once in it",
+    "klondike": "it keeps what each player remembers",
+    "lasca": "it keeps a list in the state",
+    "memory": "it keeps what each player remembers",
+    "mosaic": "machine code has no step ‘cascading’",
+    "mosaic_conquest": "machine code has no step ‘cascading’",
+    "mosaic_duel": "machine code has no step ‘cascading’",
+    "mosaic_encore": "machine code has no step ‘cascading’",
+    "sea_battle": "machine code has no ‘neighbours’ of this form",
+    "stackdoku": "machine code has no ‘solve_sudoku’ of this form",
+    "stackdoku_line": "machine code has no ‘solve_sudoku’ of this form",
+    "stackdoku_mini": "machine code has no ‘solve_sudoku’ of this form",
+    "stackdoku_tens": "machine code has no ‘solve_sudoku’ of this form",
+    "stackdoku_turtle": "machine code has no ‘solve_sudoku’ of this form",
+    "sudoku": "machine code has no ‘solve_sudoku’ of this form",
+}
+"""What stays in Python besides word games, and why."""
+WORDS = [
+    "ghost",
+    "hidden_word",
+    "khi",
+    "khi_forts",
+    "khi_points",
+    "khi_raid",
+    "khi_short",
+    "scrabble_like",
+    "stacks",
+    "stacks_bonus",
+    "stacks_chain",
+    "stacks_shelf",
+    "word_cell",
+    "word_cell_initials",
+    "word_cell_ranked",
+    "word_cell_stones",
+    "word_trail",
+]
+
+
+@pytest.fixture(autouse=True)
+def _native() -> Iterator[None]:
+    before = engine()
+    choose_engine("native")
+    yield
+    choose_engine(before)
+
+
+def plain(actions: list[tuple[object, ...]]) -> list[tuple[object, ...]]:
+    """Actions with lists as tuples."""
+    return [tuple(tuple(each) if isinstance(each, list) else each for each in action) for action in actions]
+
+
+def play_alike(game: Game, machine: Machine, start: State, random: Random, longest: int) -> int:
+    """Play at random in both, and compare every list and every position; gives how many moves were made."""
+    state = start
+    machine.begin()
+    position = machine.position(state.data)
+    for move in range(longest):
+        legal = game.legal(state)
+        assert machine.legal(position) == plain(legal), move
+        if state.over:
+            return move
+        action = random.choice(legal)
+        state = game.advance(state, action)
+        machine.apply(position, action)
+        assert machine.data(position, state.data) == state.data, (move, action)
+    return longest
+
+
+def machine_for(name: str) -> tuple[Game, Machine]:
+    """A game and its machine code."""
+    game = load(name)
+    program = game.new(seed=0).program
+    machine = machine_now(program)
+    assert machine is not None, why_python(program)
+    return game, machine
+
+
+NATIVE = [name for name in shipped() if name not in IN_PYTHON and name not in WORDS]
+
+
+@pytest.mark.parametrize("name", [marked(name, name) for name in NATIVE])
+def test_random_games_go_alike(name: str) -> None:
+    game, machine = machine_for(name)
+    moves = sum(play_alike(game, machine, game.new(seed=seed), Random(seed), 60) for seed in range(3))
+    assert moves > 10
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", NATIVE)
+def test_two_hundred_random_games_go_alike(name: str) -> None:
+    game, machine = machine_for(name)
+    for seed in range(200):
+        play_alike(game, machine, game.new(seed=seed), Random(seed), 400)
+
+
+@pytest.mark.parametrize("name", [*IN_PYTHON, *WORDS])
+def test_what_stays_in_python_says_why(name: str) -> None:
+    assert why_python(load(name).new(seed=0).program) == IN_PYTHON.get(name, STAYS)
+
+
+def test_games_with_a_mark_of_what_was_seen_count_it_alike() -> None:
+    game, machine = machine_for("go")
+    state = game.new(seed=0)
+    for number in range(40):
+        state = game.advance(state, Random(number).choice(game.legal(state)))
+    machine.begin()
+    assert machine.legal(machine.position(state.data)) == game.legal(state)
