@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from interpreter.code.columns import conjuncts
 from interpreter.language import terms, types
@@ -13,6 +13,7 @@ from interpreter.library.steps.step import Step
 from interpreter.native import histories, ir, lists, steps
 from interpreter.native.ir import ABSENT, ONE, ZERO, Binary, Call, Entry, Expr, Function, Lit, Named, Var
 from interpreter.native.lowering import Lowering, Unit
+from interpreter.native.slots import Slotted
 from interpreter.native.structure import Unsupported
 from interpreter.program.legality import place_checks, way_function
 from interpreter.rules.plan import closure
@@ -21,29 +22,6 @@ if TYPE_CHECKING:
     from interpreter.native.lowering import Value
     from interpreter.rules.actions import EndPlan
     from interpreter.rules.plan import ActionPlan, ChoicePlan
-
-MOST_CHOSEN = 12
-"""A list that is chosen may have so many items."""
-
-
-class Slotted:
-    """Where the choices of each action stand in its slots."""
-
-    def __init__(self, actions: dict[str, ActionPlan]) -> None:
-        self.numbers = {name: number for number, name in enumerate(actions)}
-        self.slots: dict[str, list[int]] = {}
-        self.most = 1
-        for name, plan in actions.items():
-            taken, found = 0, []
-            for choice in plan.choices:
-                if choice.fields or choice.form not in ("one", "some", "many"):
-                    raise Unsupported("records are chosen in it")
-                if choice.form != "one" and choice.high > MOST_CHOSEN:
-                    raise Unsupported("long lists are chosen in it")
-                found.append(taken)
-                taken += 1 if choice.form == "one" else 1 + choice.high
-            self.slots[name] = found
-            self.most = max(self.most, taken)
 
 
 class Functions:
@@ -68,24 +46,24 @@ class Functions:
         result: bool = False,
         found: bool = False,
         acts: bool = False,
+        of_player: bool = False,
         reads: bool = False,
         copies: bool = False,
     ) -> None:
         """Add a function."""
-        self.found.append(
-            Function(name, ("me", *parameters), lowering.places[0].block, result, found, acts, reads, copies)
-        )
+        block = lowering.places[0].block
+        self.found.append(Function(name, ("me", *parameters), block, result, found, acts, of_player, reads, copies))
 
     # Legal ways
 
     def ways(self, plan: ActionPlan, fixed: tuple[str, ...] = ()) -> None:
         """The functions that list the legal ways of an action, and that say whether there is one."""
-        if plan.goals:
-            raise Unsupported("it asks for what whole turns come to")
         given = [choice.variable.name for choice in plan.choices if choice.name in fixed]
         lowering = self._lowering(given)
         _Ways(self, lowering, plan, fixed, lambda: lowering.emit(self._action(plan))).write()
-        self.add(way_function("legal", plan.name, fixed), lowering, given, found=True, reads=True)
+        # Where checks ask for most or least, those that pass all else are sifted once more.
+        listed = "ways" if plan.goals else "legal"
+        self.add(way_function(listed, plan.name, fixed), lowering, given, found=True, reads=True)
         searching = self._lowering(given)
         _Ways(self, searching, plan, fixed, lambda: searching.emit(ir.Return(ONE))).write()
         searching.emit(ir.Return(ZERO))
@@ -130,15 +108,26 @@ class Functions:
             if variable.name in wanted:
                 lowering.bind_term(variable.name, value)
 
+    def goals(self, plan: ActionPlan) -> None:
+        """The functions that say what a turn has come to where it ends, one for each goal, the more the better."""
+        for number, goal in enumerate(plan.goals):
+            lowering = self._lowering(changing=True)
+            lowering.settle()
+            value = lowering.temporary(lowering.value(goal.term))
+            lowering.emit(ir.Return(Binary("-", ZERO, value) if goal.sign < 0 else value))
+            self.add(f"goal {plan.name} {number}", lowering, result=True, reads=True)
+
     # What actions do
 
-    def do(self, plan: ActionPlan, hands_over: bool) -> None:
-        """The function that does an action: effects, what is recorded, ends, and then the turn."""
+    def do(self, plan: ActionPlan, hands_over: bool, then: Literal["turn", "onward", "effects"] = "turn") -> None:
+        """The function that does an action: effects, what is recorded, ends, and then the turn; or only how it goes
+        on; or nothing, where all act at once."""
         ends = [end for end in self.program.ends if end.after in (None, plan.name) and end.when is not None]
-        last = [end for end in ends if end.of_turn and not hands_over]
+        last = [end for end in ends if end.of_turn and not hands_over and then == "turn"]
         ends = [end for end in ends if not end.of_turn]
         lowering = self._lowering([choice.variable.name for choice in plan.choices], changing=True)
-        lowering.emit(ir.Assign("me", Entry(".to_move")))
+        if then == "turn":
+            lowering.emit(ir.Assign("me", Entry(".to_move")))
         self._unpack(lowering, plan)
         for name in (steps.AGAIN, steps.PENDING, steps.MAY_STOP, steps.END):
             lowering.assign(name, ZERO)
@@ -152,11 +141,14 @@ class Functions:
         self._step_ends(lowering, plan.effects)
         for end in ends:
             self._end(lowering, end)
-        self._go_on(lowering)
-        for end in last:
-            self._end(lowering, end)
-        lowering.emit(ir.Do(Call("pass_on", (Var("me"), Var(steps.AGAIN)), stateful=True)))
-        self.add(f"do {plan.name}", lowering, acts=True)
+        if then == "onward":
+            self._pend(lowering)
+        if then == "turn":
+            self._go_on(lowering)
+            for end in last:
+                self._end(lowering, end)
+            lowering.emit(ir.Do(Call("pass_on", (Var("me"), Var(steps.AGAIN)), stateful=True)))
+        self.add(f"{'do' if then == 'turn' else then} {plan.name}", lowering, acts=True, of_player=then != "turn")
 
     def _unpack(self, lowering: Lowering, plan: ActionPlan) -> None:
         for choice, slot in zip(plan.choices, self.slotted.slots[plan.name], strict=True):
@@ -207,16 +199,20 @@ class Functions:
             return
 
         def goes_on() -> None:
-            lowering.emit(ir.Store(".pending", None, Var(steps.PENDING)))
-            lowering.emit(ir.Store(".may_stop", None, Var(steps.MAY_STOP)))
-            for number in range(self.unit.structure.most_fixed):
-                lowering.emit(ir.Store(".fixed", Lit(number), Var(steps.fixed_name(number))))
-            lowering.emit(ir.Store(".passes", None, ZERO))
+            self._pend(lowering)
             possible = Call("any_pending", (Var("me"),), stateful=True)
             lowering.when(possible, lambda: lowering.emit(ir.Return()))
 
         lowering.when(Var(steps.PENDING), goes_on)
         lowering.emit(ir.Store(".pending", None, ZERO))
+
+    def _pend(self, lowering: Lowering) -> None:
+        """Note how the turn is to go on."""
+        lowering.emit(ir.Store(".pending", None, Var(steps.PENDING)))
+        lowering.emit(ir.Store(".may_stop", None, Var(steps.MAY_STOP)))
+        for number in range(self.unit.structure.most_fixed):
+            lowering.emit(ir.Store(".fixed", Lit(number), Var(steps.fixed_name(number))))
+        lowering.emit(ir.Store(".passes", None, ZERO))
 
     # Between actions
 

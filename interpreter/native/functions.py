@@ -13,10 +13,13 @@ from interpreter.language.types import Listing, Piece
 from interpreter.native import ir, lists
 from interpreter.native.ir import ABSENT, ONE, ZERO, Binary, Call, Entry, Expr, Items, Lit, Lookup, Named, Select, Var
 from interpreter.native.structure import Unsupported
+from interpreter.sudoku import board_grid
 
 if TYPE_CHECKING:
     from interpreter.native.lowering import Body, Lowering, Value
 
+MOST_CELLS, MOST_NUMBERS = 128, 32
+"""A sudoku of machine code has at most so many cells and numbers."""
 WriteValue = Callable[["Lowering", terms.FunctionCall], Expr]
 WriteItems = Callable[["Lowering", terms.FunctionCall], "Items | None"]
 WriteLoop = Callable[["Lowering", terms.FunctionCall, "Body", str], None]
@@ -519,7 +522,22 @@ def _upwards(lowering: Lowering, call: terms.FunctionCall) -> Items | None:
     return ir.Part(row, place, ir.minus(ir.LengthOf(row), place))
 
 
+def _solve_sudoku(lowering: Lowering, call: terms.FunctionCall) -> Items | None:
+    board, numbers = call.arguments
+    assert isinstance(board, terms.BoardTerm)
+    instance = lowering.schema.boards[board.board].instances[0]
+    grid = board_grid(lowering.topology, instance, call.extra[0])
+    if board.index is not None or grid is None or grid.cells > MOST_CELLS or grid.numbers > MOST_NUMBERS:
+        raise Unsupported("its sudokus are very large, or there are several boards")
+    units = lowering.tables.of_rows([[cell for cell in range(grid.cells) if unit >> cell & 1] for unit in grid.units])
+    solved = lists.new(lowering, grid.cells)
+    given = (Lit(units), Lit(grid.cells), Lit(grid.numbers), lists.steady(lowering, lowering.items(numbers)))
+    lowering.emit(ir.Do(Call("solve_sudoku", (Named(solved), *given))))
+    return Named(solved)
+
+
 STANDING: dict[str, WriteItems] = {
+    "solve_sudoku": _solve_sudoku,
     "list": _listed,
     "take": _taken_first,
     "pile": _pile,

@@ -340,7 +340,8 @@ class Found(Stmt):
 @dataclass(slots=True)
 class Function:
     """A function of the program. `result`: it gives a number; `found`: it adds to a list of actions; `acts`: it is
-    given an action; `reads`: it leaves the state as it is, and if it `copies` it, does what it does to a copy."""
+    given an action, and if it is `of_player`, who does it; `reads`: it leaves the state as it is, and if it `copies`
+    it, does what it does to a copy."""
 
     name: str
     parameters: tuple[str, ...]
@@ -348,6 +349,7 @@ class Function:
     result: bool = False
     found: bool = False
     acts: bool = False
+    of_player: bool = False
     reads: bool = False
     copies: bool = False
 

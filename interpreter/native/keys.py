@@ -50,6 +50,8 @@ class Key:
         if column.role == "at" and piled:
             return []
         if column in self.structure.places:
+            if column.role == "variable":
+                return self._listed(self.structure.places[column])
             kind = self.program.schema.zones[column.of].kind if column.role == "zone" else column.of
             return self._held(self.structure.places[column], kind)
         member = self.structure.members[column]
@@ -76,6 +78,11 @@ class Key:
             self.room += times * (2 if wide else 1)
             parts.append(f"*r++ = (I)({entry} >> 32); *r++ = (I)(uint32_t){entry};" if wide else f"*r++ = {entry};")
         return " ".join(parts)
+
+    def _listed(self, place: Place) -> list[str]:
+        self.room += 1 + place.room
+        length, items = f"s->{place.lengths.name}[0]", f"s->{place.pieces.name}[i]"
+        return [f"*r++ = {length}; for (int i = 0; i < {length}; i++) *r++ = {items};"]
 
     def _held(self, place: Place, kind: str) -> list[str]:
         # There are no more pieces than there are of the kind, however they are spread.

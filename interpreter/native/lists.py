@@ -11,7 +11,7 @@ from interpreter.language import terms, types
 from interpreter.language.types import Listing
 from interpreter.native import ir, tabulation
 from interpreter.native.ir import ONE, ZERO, Binary, Call, Expr, Items, Lit, Lookup, Named, Var
-from interpreter.native.lowering import LONGEST_LIST, MOST_STORAGE, SMALL, Value, bound_of
+from interpreter.native.lowering import LONGEST_LIST, MOST_STORAGE, SMALL, Bundle, Value, Waves, bound_of
 from interpreter.native.structure import Unsupported
 
 if TYPE_CHECKING:
@@ -40,11 +40,15 @@ def standing(lowering: Lowering, term: terms.Term) -> Items | None:
             return zone(lowering, term)
         case terms.Variable():
             return Named(term.name)
+        case terms.StateValue() if term.name in lowering.structure.places:
+            return ir.Held(term.name, ZERO)
         case terms.Let():
             lowering.bind_term(term.name, term.value)
             return lowering.items(term.body)
         case terms.FieldOf():
             found = lowering.record(term.target)[term.name]
+            if isinstance(found, Waves):
+                return Named(found.counts)  # Its length is all that can be asked of it as a list.
             assert isinstance(found, Items)
             return found
         case terms.FunctionCall():
@@ -146,6 +150,9 @@ def each(lowering: Lowering, term: terms.Term, body: Body, name: str = "") -> No
         return
     name = name or lowering.fresh("x")
     kind = types.strip(term.type)
+    if isinstance(term, terms.FieldOf) and isinstance(waves := lowering.record(term.target)[term.name], Waves):
+        _each_wave(lowering, waves, body)
+        return
     of_lists = isinstance(kind, Listing) and isinstance(types.strip(kind.item), Listing)
     if of_lists:
         _each_list(lowering, term, body, name)
@@ -293,6 +300,21 @@ def under(lowering: Lowering, conditions: list[terms.Term], body: Callable[[], N
         body()
         return
     lowering.when(lowering.condition(conditions[0]), lambda: under(lowering, conditions[1:], body))
+
+
+def _each_wave(lowering: Lowering, waves: Waves, body: Body) -> None:
+    """A loop over what a cascade cleared: each wave is a record."""
+    number, start = lowering.fresh("w"), lowering.fresh("i")
+    lowering.emit(ir.Assign(start, ZERO))
+    counts = Named(waves.counts)
+    with lowering.block("loop", (number, start)) as inner:
+        count = lowering.temporary(ir.ItemAt(counts, Var(number)))
+        wave: Bundle = {"removed": count, "number": ir.plus(Var(number), ONE)}
+        if waves.sites is not None:
+            wave["sites"] = ir.Part(Named(waves.sites), Var(start), count)
+        body(wave)
+        lowering.emit(ir.Assign(start, ir.plus(Var(start), count)))
+    lowering.emit(ir.ForRange(number, ZERO, ir.minus(ir.LengthOf(counts), ONE), inner))
 
 
 def _each_list(lowering: Lowering, term: terms.Term, body: Body, name: str) -> None:

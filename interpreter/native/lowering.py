@@ -19,8 +19,17 @@ if TYPE_CHECKING:
 
 Bundle: TypeAlias = "dict[str, Value]"
 """A record: the value of each of its fields."""
-Value: TypeAlias = "Expr | Items | Bundle"
+Value: TypeAlias = "Expr | Items | Bundle | Waves"
 Body: TypeAlias = "Callable[[Value], None]"
+
+
+@dataclass(frozen=True, slots=True)
+class Waves:
+    """What a cascade cleared, wave by wave: how many each time, and all sites one after the other."""
+
+    counts: str
+    sites: str | None
+
 
 SMALL = 1 << 31
 LONGEST_LIST = 4_096
@@ -155,6 +164,9 @@ class Lowering:
             case dict():
                 made: Bundle = {}
                 for part, each in value.items():
+                    if isinstance(each, Waves):
+                        made[part] = each
+                        continue
                     self.bind_value(f"{name}.{part}", each)
                     made[part] = (
                         Var(f"{name}.{part}")

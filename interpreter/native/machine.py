@@ -9,7 +9,7 @@ from ctypes import POINTER, byref, c_int32, c_int64, c_uint64, c_void_p
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from interpreter.language import terms, types
+from interpreter.language import terms
 from interpreter.native import histories
 from interpreter.native.source import Source
 from interpreter.native.structure import Unsupported
@@ -106,19 +106,13 @@ class Machine:
             function.restype, function.argtypes = result, arguments
         self._action_size = int(self._library.tw_size(1))
         assert self._library.tw_size(0) == self.structure.size
-        self._names = list(program.actions)
+        for number, stream in enumerate(self.structure.streams):
+            name = stream.of.encode()
+            self._library.tw_name_stream(number, name, len(name))
         self._recorders = {number: histories.Recorder(program, call) for number, call in source.histories.items()}
         self._offsets = self._chain_offsets()
         self._unpack_action = struct.Struct(f"={self._action_size // 4}i")
         self._measured = {text: number for number, text in enumerate(source.measured)}
-        self._flags = {
-            name: [isinstance(types.strip(choice.variable.type), types.Flag) for choice in plan.choices]
-            for name, plan in program.actions.items()
-        }
-        self._absent = {
-            name: [0 if types.is_reference(choice.variable.type) else None for choice in plan.choices]
-            for name, plan in program.actions.items()
-        }
 
     def _chain_offsets(self) -> dict[int, int]:
         """Where the struct keeps what each history has recorded."""
@@ -171,39 +165,12 @@ class Machine:
 
     def _actions(self, address: int, count: int, stride: int) -> list[Action]:
         content = ctypes.string_at(address, count * stride) if count else b""
-        return [self._action(self._unpack_action.unpack_from(content, number * stride)) for number in range(count)]
-
-    def _action(self, slots: Sequence[int]) -> Action:
-        if slots[0] == len(self._names):
-            return ("stop",)
-        name = self._names[slots[0]]
-        found: list[Any] = [name]
-        flags = self._flags[name]
-        for choice, slot, flag in zip(
-            self.program.actions[name].choices, self.source.slotted.slots[name], flags, strict=True
-        ):
-            if choice.form == "one":
-                value = slots[1 + slot]
-                found.append(bool(value) if flag else value)
-            else:
-                found.append(tuple(slots[2 + slot : 2 + slot + slots[1 + slot]]))
-        return tuple(found)
+        read, made = self._unpack_action.unpack_from, self.source.slotted.action
+        return [made(read(content, number * stride)) for number in range(count)]
 
     def slots(self, action: Action) -> bytes:
         """An action as machine code keeps it."""
-        slots = [0] * (self._action_size // 4)
-        if action[0] == "stop":
-            slots[0] = len(self._names)
-            return self._unpack_action.pack(*slots)
-        slots[0] = self._names.index(action[0])
-        places = self.source.slotted.slots[action[0]]
-        for choice, slot, value in zip(self.program.actions[action[0]].choices, places, action[1:], strict=True):
-            if choice.form == "one":
-                slots[1 + slot] = int(value)
-            else:
-                slots[1 + slot] = len(value)
-                slots[2 + slot : 2 + slot + len(value)] = list(value)
-        return self._unpack_action.pack(*slots)
+        return self._unpack_action.pack(*self.source.slotted.slots_of(action))
 
     def apply(self, position: ctypes.Array[ctypes.c_char], action: Action) -> None:
         """Do an action that is known to be legal."""
@@ -328,6 +295,7 @@ _FUNCTIONS: tuple[tuple[Any, ...], ...] = (
     ("tw_watch", None, c_void_p, c_int64),
     ("tw_now", c_int64),
     ("tw_forget", c_int64),
+    ("tw_name_stream", c_int64, c_int64, ctypes.c_char_p, c_int64),
     ("tw_remember", c_int64, c_int64, c_int64, POINTER(c_int32), c_int64),
     ("tw_legal", c_int64, c_void_p, c_void_p),
     ("tw_apply", c_int64, c_void_p, ctypes.c_char_p),

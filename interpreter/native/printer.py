@@ -33,6 +33,7 @@ KERNEL = frozenset(
         "take_held",
         "take_out",
         "times_seen",
+        "total",
         "turn_round",
         "usual_payoff",
         "way_back",
@@ -94,7 +95,8 @@ class Printer:
         state = f"const S *{'s0' if function.copies else 's'}" if function.reads else "S *s"
         given = [state, *(f"int64_t p{number}" for number in range(len(function.parameters)))]
         if function.acts:
-            given = [state, "const A *a"]
+            # An action that is done by whoever's turn it is is given no player.
+            given = [state, *(["int64_t p0"] if function.of_player else []), "const A *a"]
         if function.found:
             given.append("L *out")
         result = "int64_t" if function.result else "void"
@@ -105,7 +107,7 @@ class Printer:
         self._lines, self._variables, self._declared, self._labels, self._rooms = [], {}, {}, {}, {}
         self._loops, self._depth = 0, 1
         for number, name in enumerate(function.parameters):
-            if not function.acts:
+            if not function.acts or function.of_player:
                 self._variables[name] = f"p{number}"
         for statement in function.body:
             self._statement(statement)
@@ -369,6 +371,44 @@ def _held_call(kernel: str) -> Write:
     return write
 
 
+def _hold(printer: Printer, call: ir.Call) -> str:
+    """What puts a whole list into a place of the state."""
+    held, items = call.arguments
+    assert isinstance(held, ir.Held) and isinstance(items, Items)
+    place = printer.structure.places[held.place]
+    index = printer.value(held.index)
+    target = f"(s->{place.pieces.name} + {place.room} * {index}), s->{place.lengths.name}[{index}], {place.room}"
+    return f"HOLD({target}, {printer._start(items)}, {printer._length(items)})"
+
+
+def _cascade(printer: Printer, call: ir.Call) -> str:
+    """A cascade: where lines vanish and values fall stands in tables of their own."""
+    counts, sites, column, lines, falls, least, first, last, stream, values, tells = call.arguments
+    assert isinstance(counts, ir.Named) and isinstance(sites, ir.Named) and isinstance(column, ir.Entry)
+    assert isinstance(lines, ir.Lit) and isinstance(falls, ir.Lit) and isinstance(values, Items)
+    waves, cleared = printer._list(counts.name), printer._list(sites.name)
+    given = [f"s->{printer.structure.members[column.column].name}"]
+    for table in (lines.value, falls.value):
+        given += [f"R{table}", f"O{table}", f"(int64_t)(sizeof O{table} / sizeof *O{table}) - 1"]
+    for each in (least, first, last, stream):
+        assert isinstance(each, Expr)
+        given.append(printer.value(each))
+    given += [printer._start(values), printer._length(values), f"s{waves}", f"&n{waves}", str(printer._rooms[waves])]
+    given += [f"s{cleared}", f"&n{cleared}", str(printer._rooms[cleared]) if tells == ir.ONE else "0"]
+    return f"k_cascade(s, {', '.join(given)})"
+
+
+def _solve_sudoku(printer: Printer, call: ir.Call) -> str:
+    """A sudoku, whose rows, columns and blocks stand in a table."""
+    solved, units, cells, numbers, given = call.arguments
+    assert isinstance(solved, ir.Named) and isinstance(units, ir.Lit) and isinstance(given, Items)
+    assert isinstance(cells, ir.Lit) and isinstance(numbers, ir.Lit)
+    found, table = printer._list(solved.name), units.value
+    shape = f"R{table}, O{table}, (int64_t)(sizeof O{table} / sizeof *O{table}) - 1, {cells.value}, {numbers.value}"
+    asked = f"{printer._start(given)}, {printer._length(given)}, s{found}"
+    return f"n{found} = k_solve_sudoku({shape}, {asked})"
+
+
 def _into_list(kernel: str) -> Write:
     """A function of the kernel that changes a list of the function."""
 
@@ -406,9 +446,14 @@ def _way_back(printer: Printer, call: ir.Call) -> str:
 
 
 _CALLS: dict[str, Write] = {
+    "cascade": _cascade,
+    "solve_sudoku": _solve_sudoku,
+    "hold": _hold,
+    "take_first": _held_call("TAKE_HELD"),
     "take_held": _held_call("TAKE_HELD"),
     "put_on": _held_call("PUT_ON"),
     "put_beneath": _held_call("PUT_BENEATH"),
+    "sort": _into_list("SORT"),
     "turn_round": _into_list("TURN_ROUND"),
     "copy_items": _into_list("COPY_ITEMS"),
     "take_out": _into_list("TAKE_OUT"),

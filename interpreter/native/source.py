@@ -6,17 +6,23 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from interpreter.native import histories
-from interpreter.native.actions import Functions, Slotted
+from interpreter.native.actions import Functions
 from interpreter.native.keys import Key
 from interpreter.native.lowering import Unit
 from interpreter.native.printer import Names, Printer, joined, kernel, width
+from interpreter.native.slots import Slotted
 from interpreter.native.structure import Structure, Unsupported
 from interpreter.native.tables import Tables, TooLarge
 from interpreter.native.turns import Turns
+from interpreter.position import SEED
 from interpreter.program.computer_plan import Worth
 
 if TYPE_CHECKING:
     from interpreter.program.program import Program
+
+
+MOST_NAME = 100
+"""So long the name of a stream may be, in bytes."""
 
 
 class Source:
@@ -25,8 +31,8 @@ class Source:
     def __init__(self, program: Program) -> None:
         self.program = program
         self._refuse()
-        self.structure = Structure(program)
         self.slotted = Slotted(program.actions)
+        self.structure = Structure(program, self.slotted)
         self.tables = Tables()
         self.names = Names()
         unit = Unit(program, self.structure, self.tables, program.compiler.analysis)
@@ -43,6 +49,8 @@ class Source:
         program = self.program
         if program.schema.lexicon is not None:
             raise Unsupported("it uses a word list")
+        if any(len(name.encode()) > MOST_NAME for name in program.steps.streams):
+            raise Unsupported("the name of a stream is very long")
 
     def _write(self) -> None:
         functions, program = self.functions, self.program
@@ -55,6 +63,15 @@ class Source:
         for name, fixed in program.compiler._continued():
             if fixed:
                 functions.ways(program.actions[name], fixed)
+        looking = [plan for plan in program.actions.values() if plan.goals]
+        for plan in looking:
+            functions.goals(plan)
+        for name in dict.fromkeys(name for plan in looking for name in program.plan.onward(plan)):
+            functions.do(program.actions[name], hands_over, "onward")
+        for phase in program.phases:
+            for name in phase.actions if phase.who == "everyone" else ():
+                if name in program.actions:
+                    functions.do(program.actions[name], hands_over, "effects")
         for number, call in self.histories.items():
             functions.recorder(number, call)
         functions.ends("ends", of_turn=False)
@@ -95,14 +112,19 @@ class Source:
         count = len(self.program.schema.players.words)
         yield f"#define SLOTS {self.slotted.most}\n#define PLAYERS {count}\n#define HISTORIES {len(self.histories)}"
         yield f"#define PAYS {int(self.program.schema.pays)}\n#define STOP_ACTION {len(self.program.actions)}"
+        yield f"#define STREAMS {len(self.structure.streams)}\n#define MOST_NAME {MOST_NAME}"
+        yield f"#define SITES {self.program.schema.topology.count}"
         yield kernel("kernel")
+        yield kernel("hashes")
         yield self._struct()
         yield self._tables()
         yield "\n".join([*self._shared(), *prototypes, *turns.prototypes()])
+        yield kernel("cascade")
+        yield kernel("sudoku")
         yield from written
-        yield passing
         yield self._questions()
-        for name in ("hashes", "search", "tree", "alpha_beta"):
+        yield passing
+        for name in ("search", "tree", "alpha_beta"):
             yield kernel(name)
 
     def _questions(self) -> str:
@@ -161,23 +183,35 @@ class Source:
         members = self.structure.members
         streams = self.structure.streams
         if streams:
-            yield "static int64_t k_draw(S *s, int64_t stream, int64_t limit) {"
-            yield "  int64_t *cursor; uint64_t base;"
+            yield "static inline int64_t *k_cursor(S *s, int64_t stream) {"
             yield "  switch (stream) {"
             for number, column in enumerate(streams):
-                base = members[f".base.{column.of}"].name
-                yield f"    case {number}: cursor = &s->{members[column].name}; base = (uint64_t)s->{base}; break;"
+                yield f"    case {number}: return &s->{members[column].name};"
+            yield "    default: FAULT(BROKEN);"
+            yield "  }"
+            yield "}"
+            yield "static int64_t k_draw(S *s, int64_t stream, int64_t limit) {"
+            yield "  int64_t *cursor = k_cursor(s, stream);"
+            yield "  uint64_t base;"
+            yield "  switch (stream) {"
+            for number, column in enumerate(streams):
+                yield f"    case {number}: base = (uint64_t)s->{members[f'.base.{column.of}'].name}; break;"
             yield "    default: FAULT(BROKEN);"
             yield "  }"
             yield "  if (limit <= 0) FAULT(BROKEN);"
             yield "  if (*cursor < 0) FAULT(UNFORESEEN);"
             yield "  return k_below(base, cursor, (uint64_t)limit);"
             yield "}"
+            yield f"static inline int64_t k_seed(const S *s) {{ return s->{members[SEED].name}; }}"
+        else:
+            yield "static inline int64_t *k_cursor(S *s, int64_t stream) { (void)s; (void)stream; FAULT(BROKEN); }"
+            yield "static inline int64_t k_seed(const S *s) { (void)s; return 0; }"
         bases = " ".join(
             f"s->{members[f'.base.{column.of}'].name} = (int64_t)k_mixed(seed + {number + 1});"
             for number, column in enumerate(streams)
         )
-        yield f"static inline void reseed(S *s, uint64_t seed) {{ (void)s; (void)seed; {bases} }}"
+        seeded = f"s->{members[SEED].name} = (int64_t)(seed >> 11);" if streams else ""
+        yield f"static inline void reseed(S *s, uint64_t seed) {{ (void)s; (void)seed; {seeded} {bases} }}"
         for kind, room in self.structure.rooms.items():
             site, made = members[f"{kind}.site"].name, members[f".made.{kind}"].name
             zone = members[f"{kind}.zone"].name

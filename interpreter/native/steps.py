@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.code.columns import conjuncts
 from interpreter.language import terms, types
-from interpreter.library.steps import chance, control, create, outcomes, pieces, statements
+from interpreter.library.steps import cascade, chance, control, create, outcomes, pieces, statements
 from interpreter.library.steps.step import Step
 from interpreter.native import footprints, ir, lists
 from interpreter.native.functions import standing_kinds, taken
@@ -28,6 +28,7 @@ from interpreter.native.ir import (
     Select,
     Var,
 )
+from interpreter.native.lowering import LONGEST_LIST, Waves
 from interpreter.native.structure import Unsupported
 
 if TYPE_CHECKING:
@@ -35,6 +36,10 @@ if TYPE_CHECKING:
 
 AGAIN, PENDING, MAY_STOP, END = "again!", "pending!", "stop!", "end!"
 """Names of what a function notes of the steps on the way."""
+
+
+MOST_CLEARED = 8_192
+"""So many sites one cascade may clear where the rules ask which, and so many items lists may have together."""
 
 
 def fixed_name(number: int) -> str:
@@ -179,8 +184,12 @@ def put(lowering: Lowering, column: terms.Column, place: Expr, value: Expr) -> N
 
 
 def _assign(lowering: Lowering, step: statements.Assign) -> None:
-    if isinstance(types.strip(step.target.type), types.Listing | types.Text | types.Record):
-        raise Unsupported("its steps set texts or lists")
+    target = step.target
+    if isinstance(target, terms.StateValue) and target.name in lowering.structure.places:
+        _assign_list(lowering, step, Held(target.name, ZERO))
+        return
+    if isinstance(types.strip(target.type), types.Listing | types.Text | types.Record):
+        raise Unsupported("its steps set texts, or lists of lists")
     value = lowering.as_type(step.value, step.target.type)
     if step.loops:
         value = lowering.temporary(value)
@@ -200,6 +209,20 @@ def _assign(lowering: Lowering, step: statements.Assign) -> None:
         nest(number + 1)
 
     nest(0)
+
+
+def _assign_list(lowering: Lowering, step: statements.Assign, held: Held) -> None:
+    """Set a list that the state keeps, or add to it, or take from it."""
+    value = lowering.copied(step.value)
+    match step.operator:
+        case "=":
+            lowering.emit(ir.Do(Call("hold", (held, value))))
+        case "+=":
+            add = lambda item: lowering.emit(ir.Do(Call("put_on", (held, item))))  # noqa: E731
+            lists.each_of(lowering, value, add, lowering.fresh("x"))
+        case _:
+            take = lambda item: lowering.emit(ir.Do(Call("take_first", (held, item))))  # noqa: E731
+            lists.each_of(lowering, value, take, lowering.fresh("x"))
 
 
 def _set(lowering: Lowering, step: statements.Assign, value: Expr) -> None:
@@ -549,6 +572,9 @@ def _random(lowering: Lowering, step: chance.Random) -> None:
     if isinstance(step.items.type, types.Table):
         _weighted(lowering, step)
         return
+    if isinstance(types.strip(types.item(types.strip(step.items.type))), types.Listing):
+        _random_list(lowering, step)
+        return
     if step.sample is not None:
         left = lists.made(lowering, step.items)
         wanted = lowering.temporary(lowering.value(step.sample))
@@ -567,6 +593,28 @@ def _random(lowering: Lowering, step: chance.Random) -> None:
     lowering.assign(step.name, ir.ItemAt(found, _below(lowering, step.from_stream, ir.LengthOf(found))))
 
 
+def _random_list(lowering: Lowering, step: chance.Random) -> None:
+    """Draw one of several lists: they are made one behind the other."""
+    if step.sample is not None:
+        raise Unsupported("it draws several lists at once")
+    items, starts = lists.new(lowering, MOST_CLEARED), lists.new(lowering, LONGEST_LIST)
+    lowering.emit(ir.Append(starts, ZERO))
+
+    def keep(row: Value) -> None:
+        assert isinstance(row, Items)
+        add = lambda item: lowering.emit(ir.Append(items, item, small=False))  # noqa: E731
+        lists.each_of(lowering, row, add, lowering.fresh("x"))
+        lowering.emit(ir.Append(starts, ir.LengthOf(Named(items))))
+
+    lists.each(lowering, step.items, keep)
+    count = lowering.temporary(ir.minus(ir.LengthOf(Named(starts)), ONE))
+    lowering.fault_unless(Binary(">", count, ZERO))
+    drawn = _below(lowering, step.from_stream, count)
+    first = lowering.temporary(ir.ItemAt(Named(starts), drawn))
+    length = lowering.temporary(ir.minus(ir.ItemAt(Named(starts), ir.plus(drawn, ONE)), first))
+    lowering.bind_value(step.name, ir.Part(Named(items), first, length))
+
+
 def _weighted(lowering: Lowering, step: chance.Random) -> None:
     if not isinstance(step.items, terms.Constant) or not isinstance(step.items.type, types.Table):
         raise Unsupported("it draws by weights that change")
@@ -582,20 +630,66 @@ def _weighted(lowering: Lowering, step: chance.Random) -> None:
 
 
 def _shuffle(lowering: Lowering, step: chance.Shuffle) -> None:
+    if isinstance(step.what, terms.ZoneTerm):
+        _shuffle_row(lowering, step, lists.zone(lowering, step.what))
+        return
+    if isinstance(types.strip(step.what.type), types.Site):
+        place = _not_none(lowering, step.what)
+        held = Held(terms.column("pile", step.kind or ""), place)
+        _shuffle_row(lowering, step, held)
+        lowering.emit(ir.Store(terms.column("at", step.kind or ""), place, _top(held)))
+        return
     if step.column is None:
-        raise Unsupported("pieces are shuffled while it is played")
+        raise Unsupported("the pieces of a board are shuffled while it is played")
     sites = lists.steady(lowering, lowering.items(step.what))
     column = lowering.layout.fields[step.column].name
-    step_back, place = lowering.fresh("j"), lowering.fresh("i")
-    with lowering.block("loop", (step_back, place)) as body:
+    step_back, number = lowering.fresh("j"), lowering.fresh("i")
+    with lowering.block("loop", (step_back, number)) as body:
         last = ir.minus(ir.LengthOf(sites), ONE)
-        lowering.emit(ir.Assign(place, ir.minus(last, Var(step_back))))
-        other = _below(lowering, step.from_stream, ir.plus(Var(place), ONE))
-        here, there = lowering.temporary(ir.ItemAt(sites, Var(place))), lowering.temporary(ir.ItemAt(sites, other))
+        lowering.emit(ir.Assign(number, ir.minus(last, Var(step_back))))
+        other = _below(lowering, step.from_stream, ir.plus(Var(number), ONE))
+        here, there = lowering.temporary(ir.ItemAt(sites, Var(number))), lowering.temporary(ir.ItemAt(sites, other))
         one, another = lowering.temporary(Entry(column, here)), lowering.temporary(Entry(column, there))
         lowering.emit(ir.Store(column, here, another))
         lowering.emit(ir.Store(column, there, one))
     lowering.emit(ir.ForRange(step_back, ZERO, ir.minus(ir.LengthOf(sites), Lit(2)), body))
+
+
+def _shuffle_row(lowering: Lowering, step: chance.Shuffle, held: Held) -> None:
+    """Shuffle a zone or a pile. The pieces stay in the order of their numbers, and get the faces of others."""
+    assert step.kind is not None
+    room = lowering.structure.places[held.place].room
+    order, numbers = lists.new(lowering, room), lists.new(lowering, room)
+    lowering.emit(ir.Do(Call("copy_items", (Named(order), held))))
+    _mix(lowering, step.from_stream, order)
+    lowering.emit(ir.Do(Call("copy_items", (Named(numbers), Named(order)))))
+    lowering.emit(ir.Do(Call("sort", (Named(numbers),))))
+    last = ir.minus(ir.LengthOf(Named(order)), ONE)
+    for prop in lowering.schema.kinds[step.kind].properties.values():
+        shown = lists.new(lowering, room)
+        place = lowering.fresh("i")
+        with lowering.block("loop", (place,)) as read:
+            face = Entry(prop.column, ir.ItemAt(Named(order), Var(place)))
+            lowering.emit(ir.Append(shown, face, small=False))
+        lowering.emit(ir.ForRange(place, ZERO, last, read))
+        with lowering.block("loop", (place,)) as given:
+            piece = ir.ItemAt(Named(numbers), Var(place))
+            lowering.emit(ir.Store(prop.column, piece, ir.ItemAt(Named(shown), Var(place))))
+        lowering.emit(ir.ForRange(place, ZERO, last, given))
+    lowering.emit(ir.Do(Call("hold", (held, Named(numbers)))))
+
+
+def _mix(lowering: Lowering, stream: str, name: str) -> None:
+    """Put a list of the function into random order."""
+    back, place = lowering.fresh("j"), lowering.fresh("i")
+    mixed = Named(name)
+    with lowering.block("loop", (back, place)) as body:
+        lowering.emit(ir.Assign(place, ir.minus(ir.minus(ir.LengthOf(mixed), ONE), Var(back))))
+        other = _below(lowering, stream, ir.plus(Var(place), ONE))
+        here, there = lowering.temporary(ir.ItemAt(mixed, Var(place))), lowering.temporary(ir.ItemAt(mixed, other))
+        lowering.emit(ir.Put(name, Var(place), there))
+        lowering.emit(ir.Put(name, other, here))
+    lowering.emit(ir.ForRange(back, ZERO, ir.minus(ir.LengthOf(mixed), Lit(2)), body))
 
 
 def _fill(lowering: Lowering, step: chance.Fill) -> None:
@@ -608,6 +702,44 @@ def _fill(lowering: Lowering, step: chance.Fill) -> None:
         put(lowering, column, site, ir.ItemAt(values, drawn))
 
     lists.each(lowering, step.board, one)
+
+
+def _cascade(lowering: Lowering, step: cascade.Cascading) -> None:
+    schema, layout = lowering.schema, lowering.layout
+    field = layout.fields[step.prop.column]
+    if step.board.index is not None or field.code == "letter" or field.store != "bytes":
+        raise Unsupported("a cascade of it is on one of several boards, or of letters")
+    well = step.well(schema, layout, schema.boards[step.board.board].instances[0])
+    if well.rings or well.sites != tuple(range(well.sites[0], well.sites[-1] + 1)):
+        raise Unsupported("a cascade of it goes round")
+    counts = lists.new(lowering, cascade.MOST_WAVES)
+    sites = lists.new(lowering, MOST_CLEARED) if well.tells_sites else lists.new(lowering, 1)
+    values: Items = ir.Row(lowering.tables.of_rows([[]]), ZERO)
+    if step.refill is not None:
+        values = lists.steady(lowering, lowering.copied(step.refill))
+    call = Call(
+        "cascade",
+        (
+            Named(counts),
+            Named(sites),
+            Entry(field.name),
+            Lit(lowering.tables.of_rows(well.lines)),
+            Lit(lowering.tables.of_rows(well.falls)),
+            Lit(well.at_least),
+            Lit(well.sites[0]),
+            Lit(well.sites[-1]),
+            _stream(lowering, step.from_stream) if step.from_stream is not None else Lit(-1),
+            values,
+            Lit(int(well.tells_sites)),
+        ),
+        stateful=True,
+    )
+    lowering.emit(ir.Do(call))
+    if step.name is not None:
+        removed = lowering.temporary(Call("total", (Named(counts),)))
+        waves = Waves(counts, sites if well.tells_sites else None)
+        lowering.bundles[step.name] = {"removed": removed, "waves": waves}
+        lowering.bind((step.name,))
 
 
 STEPS: dict[type[Step], Callable[[Any, Any], None]] = {
@@ -630,5 +762,6 @@ STEPS: dict[type[Step], Callable[[Any, Any], None]] = {
     chance.Random: _random,
     chance.Shuffle: _shuffle,
     chance.Fill: _fill,
+    cascade.Cascading: _cascade,
 }
 """How each step is written."""

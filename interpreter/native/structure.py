@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any, Literal
 from interpreter.language import terms, types
 from interpreter.native.ir import NONE
 from interpreter.position import PENDING, RESULT, SEED, Data, OnwardWays
+from interpreter.state.state import Action
 from interpreter.streams import _base
 
 if TYPE_CHECKING:
+    from interpreter.native.slots import Slotted
     from interpreter.program.program import Program
 
 Width = Literal["q", "i", "h", "B"]
@@ -58,11 +60,20 @@ def width_of(most: int) -> Width:
     return "B" if most <= 255 else "h" if most < 1 << 15 else "i"
 
 
+def _is_flat(kind: types.Type | None) -> bool:
+    """Whether something is a list of numbers, words, sites or pieces that is never none."""
+    if not isinstance(kind, types.Listing) or types.can_be_none(kind.item):
+        return False
+    return not isinstance(types.strip(kind.item), types.Listing | types.Record | types.Text)
+
+
 class Structure:
     """The struct of one program, and how states become it and come back."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, slotted: Slotted) -> None:
         self.program = program
+        self.slotted = slotted
+        self.slots = slotted.most
         self.schema = program.schema
         self.players = len(program.schema.players.words)
         self.ways: list[OnwardWays] = list(dict.fromkeys(ways for ways, _ in program.steps.continued))
@@ -112,9 +123,9 @@ class Structure:
             case "history":
                 self._member(column, "i", None)
             case "known":
-                raise Unsupported("it keeps what each player remembers")
+                pass  # What players remember decides about views alone; no rule that is played here reads it.
             case "chosen":
-                raise Unsupported("everyone chooses at once in it")
+                self._member(column, "i", (self.players + 1) * (2 + self.slots))
             case "seed":
                 self._member(column, "q", None)
             case "stream":
@@ -130,8 +141,11 @@ class Structure:
     def _values(self, column: terms.Column, sites: int) -> None:
         field = self.program.layout.fields[column]
         kind = types.strip(field.type) if field.type is not None else None
+        if isinstance(kind, types.Listing) and _is_flat(field.type) and field.store == "value":
+            self._place(column, min(kind.most, LONGEST_LIST) or LONGEST_LIST, 1)
+            return
         if isinstance(kind, types.Listing | types.Record):
-            raise Unsupported("it keeps a list in the state")
+            raise Unsupported("it keeps lists of lists, or a list for each of several")
         if field.store == "value":
             self._member(column, "q", None)
             return
@@ -184,8 +198,12 @@ class Structure:
         for field in self.program.layout.fields.values():
             value, column = data[field.index], field.name
             match column.role:
-                case "zone" | "pile":
+                case _ if column in self.places:
                     self._pack_place(column, value, values)
+                case "known":
+                    continue
+                case "chosen":
+                    values[column] = [slot for each in value for slot in self._chosen(each)]
                 case "history":
                     values[column] = [0]
                 case "stream":
@@ -206,6 +224,10 @@ class Structure:
             flat += given
             flat += [0] * (member.size - len(given))
         return self._format.pack(*flat)
+
+    def _chosen(self, action: Action | None) -> list[int]:
+        """An action that is kept unseen while everyone chooses: whether there is one, and its slots."""
+        return [0] * (2 + self.slots) if action is None else [1, *self.slotted.slots_of(action)]
 
     def _cursor(self, value: Any) -> int:
         if isinstance(value, int):
@@ -232,13 +254,13 @@ class Structure:
 
     def _pack_place(self, column: terms.Column, value: Any, values: dict[str, list[int]]) -> None:
         place = self.places[column]
-        single = column.role == "zone" and self.schema.zones[column.of].per is None
+        single = column.role == "variable" or (column.role == "zone" and self.schema.zones[column.of].per is None)
         rows = (value,) if single else value[1:] if column.role == "zone" else value
         flat: list[int] = []
         for row in rows:
             if len(row) > place.room:
                 raise Unsupported("there are more pieces than it has room for")
-            flat += row
+            flat += [int(each) for each in row]
             flat += [0] * (place.room - len(row))
         values[column] = flat
         values[f"{column}.length"] = [len(row) for row in rows]
@@ -272,10 +294,14 @@ class Structure:
         for field in self.program.layout.fields.values():
             column = field.name
             match column.role:
-                case "zone" | "pile":
+                case _ if column in self.places:
                     found.append(self._unpack_place(column, values))
-                case "history" | "seed":
+                case "history" | "seed" | "known":
                     found.append(before[field.index])
+                case "chosen":
+                    width = 2 + self.slots
+                    rows = [values[column][start : start + width] for start in range(0, len(values[column]), width)]
+                    found.append(tuple(self.slotted.action(row[1:]) if row[0] else None for row in rows))
                 case "stream":
                     found.append(None if single[column] == UNSEEN_CURSOR else single[column])
                 case _ if field.store == "value":
@@ -301,5 +327,9 @@ class Structure:
         )
         if column.role == "pile":
             return rows
+        if column.role == "variable":
+            kind = self.program.layout.fields[column].type
+            inner = types.strip(kind.item) if isinstance(kind, types.Listing) else None
+            return tuple(map(bool, rows[0])) if isinstance(inner, types.Flag) else rows[0]
         zone = self.schema.zones[column.of]
         return rows[0] if zone.per is None else ((), *rows)

@@ -163,8 +163,12 @@ def _of_arguments(lowering: Lowering, term: terms.Term, holes: list[Hole]) -> te
     """A call of a fixed function with every argument that is a value replaced by a hole."""
     if not isinstance(term, terms.FunctionCall) or not term.function.fixed:
         return None
-    found = []
+    found: list[terms.Term] = []
     for each in term.arguments:
+        distance = len(found) == 2 and term.function.name in ("neighbours", "step")
+        if distance and not isinstance(each, terms.Constant) and (far := _distance(lowering, each, holes)) is not None:
+            found.append(far)
+            continue
         listed = isinstance(types.strip(each.type), types.Listing)
         whole = listed or isinstance(each, terms.Constant)
         made = _argument(lowering, each, holes) if whole else _hole(lowering, each, holes)
@@ -191,6 +195,22 @@ def _opponent(name: str) -> Expr:
 def _argument(lowering: Lowering, term: terms.Term, holes: list[Hole]) -> terms.Term | None:
     whole = _abstracted(lowering, term, holes)
     return whole if whole is not None else _hole(lowering, term, holes)
+
+
+def _distance(lowering: Lowering, term: terms.Term, holes: list[Hole]) -> terms.Term | None:
+    """A hole for a number of steps. Where edges are not joined, all that lead off every board are alike."""
+    if _domain(lowering, term.type) is not None or types.can_be_none(term.type):
+        return None
+    boards = lowering.topology.boards.values()
+    if any(plane.wrap for board in boards for plane in board.planes):
+        return None
+    most = max(max(board.columns, board.rows) for board in boards) + 1
+    steps = lowering.temporary(lowering.value(term))
+    lowering.fault_unless(ir.Binary("<", ir.ZERO, steps))
+    few = lowering.temporary(ir.Select(ir.Binary("<", steps, Lit(most)), steps, Lit(most)))
+    name = f"{few.name if isinstance(few, ir.Var) else most} steps"
+    kind = types.Number(1, most)
+    return terms.Variable(kind, term.node, name) if _add_hole(lowering, holes, name, kind, few) else None
 
 
 def _hole(lowering: Lowering, term: terms.Term, holes: list[Hole]) -> terms.Term | None:

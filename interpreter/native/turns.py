@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 from interpreter.language import terms
 from interpreter.native.printer import Names, joined, kernel
 from interpreter.native.structure import Structure
+from interpreter.position import CHOSEN
 from interpreter.program.legality import way_function
 
 if TYPE_CHECKING:
     from interpreter.position import OnwardWays
     from interpreter.program.program import Program
+    from interpreter.rules.plan import ActionPlan
 
 
 class Turns:
@@ -37,6 +39,13 @@ class Turns:
             "static int64_t any_action(const S *s, int64_t me);",
         ]
         found.append(f"static int64_t {of('any_pending')}(const S *s, int64_t me);")
+        for plan in self._looking:
+            for name, fixed in dict.fromkeys([(plan.name, ()), *self.program.compiler._continued()]):
+                if name == plan.name:
+                    given = "".join(", int64_t" for _ in fixed)
+                    found.append(
+                        f"static void {of(way_function('legal', name, fixed))}(const S *, int64_t{given}, L *);"
+                    )
         return [
             *found,
             *(f"static int64_t {of(f'can {name}')}(const S *s, int64_t me);" for name in self.program.actions),
@@ -48,7 +57,8 @@ class Turns:
 
     def text(self) -> str:
         """All of it."""
-        parts = [self._recorder(), self._pending(), self._dispatch(), self._doing(), self._around(), kernel("turns")]
+        parts = [self._recorder(), self._pending(), self._prospects(), self._dispatch(), self._around()]
+        parts += [self._together(), kernel("turns"), self._doing()]
         parts += [self._can(name) for name in self.program.actions]
         of = self.names.of
         copied = "S copy = *s; copy.TO_MOVE = me; copy.PENDING = 0; copy.PASSES = 0; s = &copy;"
@@ -69,7 +79,7 @@ class Turns:
 
     def _call(self, what: str, name: str, fixed: Iterable[str], taken: int) -> str:
         given = "".join(f", s->FIXED[{taken + number}]" for number, _ in enumerate(fixed))
-        out = ", out" if what == "legal" else ""
+        out = "" if what == "any" else ", out"
         return f"{self.names.of(way_function(what, name, fixed))}(s, me{given}{out})"
 
     def _pending(self) -> str:
@@ -79,33 +89,94 @@ class Turns:
                 f"static int64_t {self.names.of('any_pending')}(const S *s, int64_t me) "
                 "{ (void)s; (void)me; return 0; }"
             )
-        any_lines = [
-            f"static int64_t {self.names.of('any_pending')}(const S *s, int64_t me) {{",
-            "  switch (s->PENDING) {",
-        ]
-        legal_lines = ["static void legal_pending(const S *s, int64_t me, L *out) {", "  int64_t before = out->n;"]
-        legal_lines += ["  switch (s->PENDING) {"]
+        lines = [f"static int64_t {self.names.of('any_pending')}(const S *s, int64_t me) {{", "  switch (s->PENDING) {"]
         for number, ways in enumerate(self._ways, start=1):
-            calls, taken = [], 0
-            for name, fixed in ways:
-                if name in self.program.actions:
-                    forced = self.program.actions[name].spec.forced is not None
-                    calls.append(
-                        (forced, self._call("any", name, fixed, taken), self._call("legal", name, fixed, taken))
-                    )
-                taken += len(fixed)
-            asked = " || ".join(each for _, each, _ in calls) or "0"
-            any_lines.append(f"    case {number}: return {asked};")
-            legal_lines.append(f"    case {number}:")
-            legal_lines += [f"      {each};" for forced, _, each in calls if forced]
-            if any(forced for forced, _, _ in calls):
-                legal_lines.append("      if (out->n > before) break;")
-            legal_lines += [f"      {each};" for forced, _, each in calls if not forced]
-            legal_lines.append("      break;")
-        any_lines += ["  }", "  return 0;", "}"]
-        stop = "  if (s->MAY_STOP) { A *f = k_found(out); f->a = STOP_ACTION; }"
-        legal_lines += ["    default: break;", "  }", stop, "}"]
-        return "\n".join([*any_lines, *legal_lines])
+            asked = " || ".join(call for _, call in self._calls("any", ways)) or "0"
+            lines.append(f"    case {number}: return {asked};")
+        lines += ["  }", "  return 0;", "}"]
+        return "\n".join([*lines, *self._listing("legal_pending", "legal", stop=True)])
+
+    def _calls(self, what: str, ways: OnwardWays) -> list[tuple[bool, str]]:
+        """By action that a turn may go on with: whether it is forced, and what lists it or says whether it can."""
+        found, taken = [], 0
+        for name, fixed in ways:
+            plan = self.program.actions.get(name)
+            if plan is not None:
+                asked = "legal" if what == "ways" and not plan.goals else what
+                found.append((plan.spec.forced is not None, self._call(asked, name, fixed, taken)))
+            taken += len(fixed)
+        return found
+
+    def _listing(self, name: str, what: str, stop: bool) -> list[str]:
+        """The function that lists all that a turn can go on with; what is forced goes before the others."""
+        lines = [f"static void {name}(const S *s, int64_t me, L *out) {{", "  int64_t before = out->n;"]
+        lines.append("  switch (s->PENDING) {")
+        for number, ways in enumerate(self._ways, start=1):
+            calls = self._calls(what, ways)
+            lines.append(f"    case {number}:")
+            lines += [f"      {call};" for forced, call in calls if forced]
+            if any(forced for forced, _ in calls):
+                lines.append("      if (out->n > before) break;")
+            lines += [f"      {call};" for forced, call in calls if not forced]
+            lines.append("      break;")
+        lines += ["    default: break;", "  }"]
+        if stop:
+            lines.append("  if (s->MAY_STOP) { A *f = k_found(out); f->a = STOP_ACTION; }")
+        return [*lines, "  (void)before;", "}"]
+
+    @cached_property
+    def _looking(self) -> list[ActionPlan]:
+        """The actions whose checks ask for most or least."""
+        return [plan for plan in self.program.actions.values() if plan.goals]
+
+    def _prospects(self) -> str:
+        """What whole turns can come to, where checks ask for that."""
+        most = max((len(plan.goals) for plan in self._looking), default=0)
+        if not most:
+            return "#define GOALS 0"
+        of, program = self.names.of, self.program
+        lines = [f"#define GOALS {most}", "typedef struct { int64_t of[GOALS]; int there; } Worth;"]
+        lines.append("static Worth goals_of(int64_t looking, const S *s, int64_t me) {")
+        lines += ["  Worth found = {{0}, 1};", "  switch (looking) {"]
+        limits = []
+        for number, plan in enumerate(self._looking):
+            values = " ".join(f"found.of[{i}] = {of(f'goal {plan.name} {i}')}(s, me);" for i in range(len(plan.goals)))
+            lines.append(f"    case {number}: {values} break;")
+            limit = program.prospects.limit(plan.name)
+            known = limit is not None and all(value == int(value) for value in limit)
+            told = ", ".join(str(int(value)) for value in limit) if limit is not None and known else "0"
+            limits.append(f"    case {number}: return (Worth){{{{{told}}}, {int(known)}}};")
+        lines += ["  }", "  return found;", "}", "static Worth limit_of(int64_t looking) {", "  switch (looking) {"]
+        lines += [*limits, "  }", "  return (Worth){{0}, 0};", "}"]
+        names = dict.fromkeys(name for plan in self._looking for name in program.plan.onward(plan))
+        done = " ".join(f"case {self.numbers[name]}: {of(f'onward {name}')}(s, me, a); break;" for name in names)
+        lines.append("static void onward(S *s, int64_t me, const A *a) {")
+        lines.append(f"  switch (a->a) {{ {done} default: FAULT(BROKEN); }}\n}}")
+        lines += self._listing("open_pending", "ways", stop=False)
+        chains = " ".join(
+            f"row[{i}] = s->{self.structure.members[terms.column('history', str(number))].name};"
+            for i, number in enumerate(self.histories)
+        )
+        lines.append("static inline int64_t chains_of(const S *s, I *row) {")
+        lines.append(f"  (void)s; (void)row; {chains} return {len(self.histories)};\n}}")
+        lines.append(kernel("prospects"))
+        for number, plan in enumerate(self._looking):
+            lines += self._foremost(number, plan)
+        return "\n".join(lines)
+
+    def _foremost(self, number: int, plan: ActionPlan) -> list[str]:
+        """The functions that list the ways of an action from which the best can still be reached."""
+        lines = []
+        for name, fixed in dict.fromkeys([(plan.name, ()), *self.program.compiler._continued()]):
+            if name == plan.name:
+                given = "".join(f", int64_t p{place}" for place, _ in enumerate(fixed))
+                handed = "".join(f", p{place}" for place, _ in enumerate(fixed))
+                head = self.names.of(way_function("legal", name, fixed))
+                ways = self.names.of(way_function("ways", name, fixed))
+                lines.append(f"static void {head}(const S *s, int64_t me{given}, L *out) {{")
+                lines += [f"  int64_t before = out->n; {ways}(s, me{handed}, out);"]
+                lines += [f"  foremost({number}, s, me, out, before);", "}"]
+        return lines
 
     def _dispatch(self) -> str:
         """Which actions may be tried: by phase, forced ones first."""
@@ -146,9 +217,8 @@ class Turns:
         ]
         return "\n".join(
             [
-                "static void end_turn(S *s, int64_t me, int64_t again);",
-                "static void next_turn(S *s, int64_t player);",
                 "static void do_action(S *s, const A *a) {",
+                *(["  if (are_all_asked(s->PHASE) && a->a != STOP_ACTION) { choose(s, a); return; }"] * self._asks_all),
                 "  switch (a->a) {",
                 *cases,
                 "    default: { s->PENDING = 0; end_turn(s, s->TO_MOVE, 0); }",
@@ -156,6 +226,40 @@ class Turns:
                 "}",
             ]
         )
+
+    @cached_property
+    def _asks_all(self) -> bool:
+        """Whether there is a phase in which everyone chooses."""
+        return any(phase.who == "everyone" for phase in self.program.phases)
+
+    def _together(self) -> str:
+        """What is asked where everyone chooses unseen."""
+        program, of = self.program, self.names.of
+        phases = [number for number, phase in enumerate(program.phases, start=1) if phase.who == "everyone"]
+        test = " || ".join(f"phase == {number}" for number in phases) or "0"
+        lines = [f"#define EVERYONE {int(self._asks_all)}"]
+        lines.append(f"static inline int are_all_asked(int64_t phase) {{ (void)phase; return {test}; }}")
+        if not self._asks_all:
+            return "\n".join(lines)
+        lines.append(f"#define CHOSEN {self.structure.members[CHOSEN].name}")
+        lines.append(f"static const I ORDER[] = {{{joined(program.order)}}};")
+        names = dict.fromkeys(
+            name for number in phases for name in program.phases[number - 1].actions if name in program.actions
+        )
+        ways = " ".join(f"case {self.numbers[name]}: {self._call('legal', name, (), 0)}; break;" for name in names)
+        lines.append("static void ways_of(const S *s, int64_t me, int64_t action, L *out) {")
+        lines.append(f"  switch (action) {{ {ways} default: FAULT(BROKEN); }}\n}}")
+        done = " ".join(f"case {self.numbers[name]}: {of(f'effects {name}')}(s, me, a); break;" for name in names)
+        lines.append("static void effects_of(S *s, int64_t me, const A *a) {")
+        lines.append(f"  switch (a->a) {{ {done} default: FAULT(BROKEN); }}\n}}")
+        after = " ".join(
+            f"case {number}: {of(f'between after_{number}')}(s, me); return 1;"
+            for number in phases
+            if f"after_{number}" in program.plan.between
+        )
+        lines.append("static int64_t after_choices(S *s, int64_t phase, int64_t me) {")
+        lines.append(f"  (void)s; (void)me; switch (phase) {{ {after} default: return 0; }}\n}}")
+        return "\n".join(lines)
 
     def _can(self, name: str) -> str:
         """Whether an action may be tried now and has a legal way."""

@@ -43,6 +43,10 @@ class Prospects:
         self._known: dict[str, dict[Any, Worth]] = {name: {} for name, plan in program.actions.items() if plan.goals}
         self._limits = {name: _limit(program.actions[name].goals) for name in self._known}
 
+    def limit(self, name: str) -> Worth | None:
+        """The best that a turn which begins with an action could come to, if the goals alone tell that."""
+        return self._limits[name]
+
     def foremost(self, name: str, data: Data, me: int, ways: list[Action]) -> list[Action]:
         """Those of some ways of an action from which the best can still be reached."""
         if len(ways) < 2:

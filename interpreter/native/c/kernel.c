@@ -102,11 +102,23 @@ static inline int64_t k_first_above(const I *ends, int64_t count, int64_t value)
 static inline void k_reverse(I *list, int64_t count) {
   for (int64_t i = 0, j = count - 1; i < j; i++, j--) { I held = list[i]; list[i] = list[j]; list[j] = held; }
 }
+static inline int64_t k_total(const I *list, int64_t count) {
+  int64_t sum = 0;
+  for (int64_t i = 0; i < count; i++) sum += list[i];
+  return sum;
+}
 #define COPY_ITEMS(to, n, room, from, count) \
   do { const I *q_ = (from); int64_t c_ = (count); if (c_ > (room)) FAULT(NO_ROOM); \
        for (int64_t i_ = 0; i_ < c_; i_++) (to)[i_] = q_[i_]; (n) = c_; } while (0)
+/* What is beyond the end of a list of the state is 0, so that equal states are equal byte by byte. */
+#define HOLD(to, n, room, from, count) \
+  do { const I *q_ = (from); int64_t c_ = (count); if (c_ > (room)) FAULT(NO_ROOM); \
+       for (int64_t i_ = 0; i_ < (room); i_++) (to)[i_] = i_ < c_ ? q_[i_] : 0; (n) = c_; } while (0)
 #define TURN_ROUND(to, n, room, from, count) \
   do { COPY_ITEMS(to, n, room, from, count); k_reverse(to, n); } while (0)
+#define SORT(list, n, room) \
+  do { for (int64_t i_ = 1; i_ < (n); i_++) { I v_ = (list)[i_]; int64_t j_ = i_; \
+         for (; j_ > 0 && (list)[j_ - 1] > v_; j_--) (list)[j_] = (list)[j_ - 1]; (list)[j_] = v_; } } while (0)
 #define TAKE_OUT(list, n, room, value) \
   do { int64_t p_ = k_position_in(list, n, value); \
        if (p_ >= 0) { for (int64_t i_ = p_; i_ + 1 < (n); i_++) (list)[i_] = (list)[i_ + 1]; (n)--; } } while (0)

@@ -1,4 +1,7 @@
 /* How turns begin, pass and end: as in program/turns.py. */
+static void end_turn(S *s, int64_t me, int64_t again);
+static void next_turn(S *s, int64_t player);
+
 #define NO_MOVE (-1)
 #define STALLED (-2)
 #define MOST_PASSES 1000
@@ -39,7 +42,19 @@ static void closed(S *s, int64_t me, int acted) {
   }
   CLOSING_ENDS(s, me);
 }
+#if EVERYONE
+enum { CHOICE = 2 + SLOTS };
+/* Where everyone chooses: the next player who has not chosen and can. */
+static int64_t first_to_choose(const S *s) {
+  for (int i = 0; i < PLAYERS; i++)
+    if (!s->CHOSEN[ORDER[i] * CHOICE] && any_action(s, ORDER[i])) return ORDER[i];
+  return ORDER[0];
+}
+#endif
 static int64_t whose(const S *s, int64_t me, int64_t usual) {
+#if EVERYONE
+  if (are_all_asked(s->PHASE)) return first_to_choose(s);
+#endif
   int64_t player = phase_who(s, s->PHASE, me);
   return player ? player : usual;
 }
@@ -123,3 +138,41 @@ static void end_turn(S *s, int64_t me, int64_t again) {
   s->TURN++;
   begin_turn(s);
 }
+#if EVERYONE
+LOCAL L k_ways;
+static int is_way(const S *s, int64_t me, const A *a) {
+  k_ways.n = 0;
+  ways_of(s, me, a->a, &k_ways);
+  for (int64_t i = 0; i < k_ways.n; i++) if (k_same_action(&k_ways.v[i], a)) return 1;
+  return 0;
+}
+/* Keep a player's action unseen; when all have chosen, do them in turn order, then what comes after. */
+static void choose(S *s, const A *a) {
+  I *kept = s->CHOSEN + s->TO_MOVE * CHOICE;
+  kept[0] = 1;
+  memcpy(kept + 1, a, sizeof *a);
+  for (int i = 0; i < PLAYERS; i++)
+    if (!s->CHOSEN[ORDER[i] * CHOICE] && any_action(s, ORDER[i])) { s->TO_MOVE = ORDER[i]; return; }
+  I chosen[(PLAYERS + 1) * CHOICE];
+  memcpy(chosen, s->CHOSEN, sizeof chosen);
+  memset(s->CHOSEN, 0, sizeof chosen);
+  int64_t phase = s->PHASE, turn = s->TURN, last = ORDER[0];
+  for (int i = 0; i < PLAYERS; i++) {
+    const I *row = chosen + ORDER[i] * CHOICE;
+    A action;
+    memcpy(&action, row + 1, sizeof action);
+    if (!row[0] || !is_way(s, ORDER[i], &action)) continue;
+    effects_of(s, ORDER[i], &action);
+    last = ORDER[i];
+    if (s->OVER) return;
+  }
+  if (after_choices(s, phase, last)) {
+    if (s->OVER) return;
+    if (ENDS(s, last)) return;
+  }
+  s->TO_MOVE = last;
+  s->TURN = turn;
+  s->PHASE = phase;
+  end_turn(s, last, 0);
+}
+#endif
