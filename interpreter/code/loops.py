@@ -15,6 +15,7 @@ from interpreter.language.types import SITE, Listing, Site, can_be_none, is_refe
 
 if TYPE_CHECKING:
     from interpreter.code.lowering import Lowering
+    from interpreter.language.scope import Schema
 
 
 def simple_walk(term: terms.Term) -> bool:
@@ -234,13 +235,13 @@ def _calls(inside: list[terms.Term], word: str) -> Iterator[terms.FunctionCall]:
                 yield part
 
 
-def _choices(lowering: Lowering, items: terms.Term, attribute: str) -> tuple[int, ...] | None:
+def _choices(schema: Schema, items: terms.Term, attribute: str) -> tuple[int, ...] | None:
     """The directions or axes of a list that is known now."""
     if isinstance(items, terms.FunctionCall) and items.function.name == attribute:
         board = items.arguments[0]
         if isinstance(board, terms.BoardTerm):
-            instance = lowering.schema.boards[board.board].instances[0]
-            found: tuple[int, ...] = getattr(lowering.schema.topology.boards[instance], attribute)
+            instance = schema.boards[board.board].instances[0]
+            found: tuple[int, ...] = getattr(schema.topology.boards[instance], attribute)
             return found
     if isinstance(items, terms.Constant) and isinstance(items.value, tuple):
         return items.value
@@ -266,8 +267,12 @@ def _bound(inside: list[terms.Term]) -> Iterator[str]:
                 yield part.name
 
 
-def _fused_rays(lowering: Lowering, loop: terms.Loop, inside: list[terms.Term], shortest: int) -> str | None:
-    directions = _choices(lowering, loop.items, "directions") if loop.condition is None else None
+def rays_of_loop(
+    schema: Schema, loop: terms.Loop, inside: list[terms.Term], shortest: int
+) -> tuple[str, tuple[tuple[tuple[int, ...], ...], ...]] | None:
+    """Where a loop over directions is about nothing but the rays from one spot: the name of the spot, and by site its
+    rays, without those that are shorter than wanted."""
+    directions = _choices(schema, loop.items, "directions") if loop.condition is None else None
     if directions is None:
         return None
     calls = [call for call in _calls(inside, "ray") if len(call.arguments) == 2 and _is(call.arguments[1], loop.name)]
@@ -276,14 +281,22 @@ def _fused_rays(lowering: Lowering, loop: terms.Loop, inside: list[terms.Term], 
     spot = _common_spot(calls, inside)
     if spot is None or not _is_site(spot):
         return None
-    topology = lowering.schema.topology
+    topology = schema.topology
     rays = tuple(
         tuple(ray for direction in directions if len(ray := topology.ray_table(direction)[site]) >= shortest)
         for site in range(topology.count + 1)
     )
+    return spot.name, rays
+
+
+def _fused_rays(lowering: Lowering, loop: terms.Loop, inside: list[terms.Term], shortest: int) -> str | None:
+    found = rays_of_loop(lowering.schema, loop, inside, shortest)
+    if found is None:
+        return None
+    spot, rays = found
     name = lowering.code.fresh("ray")
     lowering.fused[loop.name] = name
-    return f"for {name} in {lowering.constant(rays, 'rays')}[{spot.name}]:"
+    return f"for {name} in {lowering.constant(rays, 'rays')}[{spot}]:"
 
 
 def shortest_ray(items: terms.Term, direction: str) -> int:
@@ -310,7 +323,7 @@ def _is_site(spot: terms.Variable) -> bool:
 
 
 def _fused_halves(lowering: Lowering, loop: terms.Loop, inside: list[terms.Term], least: int = 0) -> str | None:
-    axes = _choices(lowering, loop.items, "axes") if loop.condition is None else None
+    axes = _choices(lowering.schema, loop.items, "axes") if loop.condition is None else None
     if axes is None:
         return None
     lines = []
@@ -452,7 +465,7 @@ def _passes(lowering: Lowering, walk: terms.Comprehension, site: str) -> str:
 def _whole_lines(lowering: Lowering, loop: terms.Loop, length: int) -> Any:
     """By site: the other sites of each line that is just as long as wanted; None if some line is longer."""
     topology = lowering.schema.topology
-    axes = _choices(lowering, loop.items, "axes") or ()
+    axes = _choices(lowering.schema, loop.items, "axes") or ()
     tables = [topology.line_table(axis) for axis in axes]
     if any(len(line) > length for table in tables for line in table):
         return None

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from interpreter.rules.plan import ActionPlan, ChoicePlan
 
 
+MOST_WAYS = 4_096
+"""Room for so many ways of an action is made beforehand."""
+
+
 class Functions:
     """Writes the functions of one program."""
 
@@ -49,27 +53,30 @@ class Functions:
         of_player: bool = False,
         reads: bool = False,
         copies: bool = False,
+        room: int | None = None,
     ) -> None:
         """Add a function."""
         block = lowering.places[0].block
-        self.found.append(Function(name, ("me", *parameters), block, result, found, acts, of_player, reads, copies))
+        self.found.append(
+            Function(name, ("me", *parameters), block, result, found, acts, of_player, reads, copies, room)
+        )
 
     # Legal ways
 
     def ways(self, plan: ActionPlan, fixed: tuple[str, ...] = ()) -> None:
         """The functions that list the legal ways of an action, and that say whether there is one."""
         given = [choice.variable.name for choice in plan.choices if choice.name in fixed]
-        lowering = self._lowering(given)
-        _Ways(self, lowering, plan, fixed, lambda: lowering.emit(self._action(plan))).write()
+        lowering, room = self._lowering(given), _most_ways(plan, fixed)
+        _Ways(self, lowering, plan, fixed, lambda: lowering.emit(self._action(plan, room))).write()
         # Where checks ask for most or least, those that pass all else are sifted once more.
         listed = "ways" if plan.goals else "legal"
-        self.add(way_function(listed, plan.name, fixed), lowering, given, found=True, reads=True)
+        self.add(way_function(listed, plan.name, fixed), lowering, given, found=True, reads=True, room=room)
         searching = self._lowering(given)
         _Ways(self, searching, plan, fixed, lambda: searching.emit(ir.Return(ONE))).write()
         searching.emit(ir.Return(ZERO))
         self.add(way_function("any", plan.name, fixed), searching, given, result=True, reads=True)
 
-    def _action(self, plan: ActionPlan) -> ir.Stmt:
+    def _action(self, plan: ActionPlan, room: int | None) -> ir.Stmt:
         values: list[Expr] = []
         chosen: list[tuple[int, ir.Items]] = []
         for choice, slot in zip(plan.choices, self.slotted.slots[plan.name], strict=True):
@@ -78,7 +85,7 @@ class Functions:
                 values.append(Var(choice.variable.name))
             else:
                 chosen.append((slot, Named(choice.variable.name)))
-        return ir.Found(self.slotted.numbers[plan.name], tuple(values), tuple(chosen))
+        return ir.Found(self.slotted.numbers[plan.name], tuple(values), tuple(chosen), room)
 
     def attempt(self, plan: ActionPlan) -> None:
         """The function that tries effects up to the last require."""
@@ -277,6 +284,17 @@ class Functions:
             else:
                 lowering.emit(ir.Store(column, None, asked))
             self.add(name, lowering, result=what == "times_seen", reads=what == "times_seen")
+
+
+def _most_ways(plan: ActionPlan, fixed: tuple[str, ...]) -> int | None:
+    """How many ways of an action there are at most, if that is known to be few."""
+    most = 1
+    for choice in plan.choices:
+        if choice.form != "one" or choice.domain is None:
+            return None
+        if choice.name not in fixed:
+            most *= lists.room(choice.domain)
+    return most if most <= MOST_WAYS else None
 
 
 class _Ways:

@@ -100,7 +100,10 @@ def _search_nest(
     from interpreter.code.columns import conjuncts
 
     if number < len(term.loops):
-        loop = term.loops[number]
+        loop, rest = term.loops[number], list(term.loops[number + 1 :])
+        inner = lambda: _search_nest(lowering, term, number + 1, wanted, hit)  # noqa: E731
+        if lists.each_ray(lowering, loop, rest, term.body, inner):
+            return
         lists.loop_over(
             lowering,
             loop.name,
@@ -502,7 +505,10 @@ def _values(lowering: Lowering, call: terms.FunctionCall) -> Items | None:
 
 
 def _ray(lowering: Lowering, call: terms.FunctionCall) -> Items | None:
-    """A ray that is cut short by a number."""
+    """A ray that is cut short by a number, or one of those that a loop goes through."""
+    way = call.arguments[1]
+    if isinstance(way, terms.Variable) and way.name in lowering.rays and len(call.arguments) == 2:
+        return Named(lowering.rays[way.name])
     if len(call.arguments) < 3:
         raise Unsupported("‘ray’ depends on more than a table can hold")
     whole = terms.FunctionCall(call.type, call.node, call.function, call.arguments[:2], call.extra)

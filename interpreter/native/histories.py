@@ -83,7 +83,12 @@ class Recorder:
 
     def _write_board(self, lowering: Lowering, into: str, board: Board) -> None:
         sites = lowering.topology.boards[board.instances[0]].sites
+        together = sites == tuple(range(sites[0], sites[-1] + 1))
         for prop in board.cells.values():
+            if together and lowering.structure.members[prop.column].width in "Bhi":
+                ends = (ir.Lit(sites[0]), ir.Lit(sites[-1]))
+                lowering.emit(ir.Do(Call("add_column", (Named(into), Entry(prop.column), *ends))))
+                continue
             self._over(lowering, sites, lambda site, prop=prop: self._add(lowering, into, Entry(prop.column, site)))
         for kind in (lowering.schema.kinds[name] for name in board.kinds):
             columns = [prop.column for prop in kind.properties.values()]

@@ -335,6 +335,8 @@ class Found(Stmt):
     slots: tuple[Expr, ...]
     lists: tuple[tuple[int, Items], ...] = ()
     """Lists that are copied into slots: their length to the first of them, their items behind it."""
+    room: int | None = None
+    """So many actions there is room for already; None if that is not known."""
 
 
 @dataclass(slots=True)
@@ -352,6 +354,8 @@ class Function:
     of_player: bool = False
     reads: bool = False
     copies: bool = False
+    room: int | None = None
+    """So many actions it finds at most, where that is known to be few: room for them is made at once."""
 
 
 ZERO, ONE, ABSENT = Lit(0), Lit(1), Lit(NONE)

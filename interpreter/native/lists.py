@@ -6,7 +6,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from interpreter.code.columns import conjuncts, may_repeat
-from interpreter.code.loops import halves_table, lines_everywhere, same_name, simple_walk
+from interpreter.code.loops import (
+    halves_table,
+    insides,
+    lines_everywhere,
+    rays_of_loop,
+    same_name,
+    shortest_ray,
+    simple_walk,
+)
 from interpreter.language import terms, types
 from interpreter.language.types import Listing
 from interpreter.native import ir, tabulation
@@ -265,7 +273,9 @@ def _lessened(lowering: Lowering, term: terms.Lessened) -> Items:
 def _each_of_loops(lowering: Lowering, term: terms.Comprehension, body: Body) -> None:
     def nest(number: int) -> None:
         if number < len(term.loops):
-            loop = term.loops[number]
+            loop, rest = term.loops[number], list(term.loops[number + 1 :])
+            if each_ray(lowering, loop, rest, term.body, lambda: nest(number + 1)):
+                return
             loop_over(lowering, loop.name, loop.items, conjuncts(loop.condition), lambda: nest(number + 1))
             return
         inner = types.strip(term.body.type)
@@ -280,6 +290,26 @@ def _each_of_loops(lowering: Lowering, term: terms.Comprehension, body: Body) ->
             body(value)
 
     nest(0)
+
+
+def each_ray(
+    lowering: Lowering, loop: terms.Loop, rest: list[terms.Loop], body: terms.Term, then: Callable[[], None]
+) -> bool:
+    """Write a loop over rays in place of one over directions, where only the rays from one spot are asked about."""
+    shortest = shortest_ray(rest[0].items, loop.name) if rest else 0
+    found = rays_of_loop(lowering.schema, loop, insides(rest, body), shortest)
+    if found is None:
+        return False
+    spot, rays = found
+    rows, firsts = lowering.tables.of_groups(rays)
+    name, site = lowering.fresh("ray"), Var(spot)
+    first = lowering.temporary(Lookup(firsts, site))
+    count = ir.minus(Lookup(firsts, ir.plus(site, ONE)), first)
+    lowering.rays[loop.name] = name
+    with lowering.block("loop", (name, loop.name)) as inner:
+        then()
+    lowering.emit(ir.ForRows(name, rows, first, count, inner))
+    return True
 
 
 def loop_over(

@@ -87,6 +87,8 @@ class Lowering:
         self.bundles: dict[str, Bundle] = {}
         self.lists: dict[str, types.Type] = {}
         self.storage = 0
+        self.rays: dict[str, str] = {}
+        """By the name of a direction: the list that is the ray in that direction from the spot where all begin."""
 
     # Statements
 

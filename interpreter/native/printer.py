@@ -8,6 +8,7 @@ from pathlib import Path
 from interpreter.native import ir
 from interpreter.native.ir import NONE, Expr, Function, Items, Stmt
 from interpreter.native.structure import Structure
+from interpreter.native.tables import Tables
 
 KERNEL = frozenset(
     {
@@ -79,8 +80,10 @@ class Names:
 class Printer:
     """Prints the functions of one program."""
 
-    def __init__(self, structure: Structure, names: Names) -> None:
+    def __init__(self, structure: Structure, names: Names, tables: Tables) -> None:
         self.structure = structure
+        self.tables = tables
+        self.padded: set[int] = set()
         self.names = names
         self._lines: list[str] = []
         self._depth = 1
@@ -114,6 +117,8 @@ class Printer:
         head = [f"{self.prototype(function)} {{"]
         if function.copies:
             head.append("  S copy = *s0; S *s = &copy;")
+        if function.room is not None:
+            head.append(f"  k_reserve(out, {function.room});")
         head += [f"  {declared}" for declared in self._declared.values()]
         return "\n".join([*head, *self._lines, "}"])
 
@@ -316,6 +321,13 @@ class Printer:
                 block.insert(0, ir.Do(ir.Call("look_up", ())))
         i = f"i{self._loops}"
         match statement:
+            case ir.ForEach(name=name, items=ir.Row(table=table, key=key), body=body) if (
+                padded := self.tables.padded(table)
+            ) is not None:
+                self.padded.add(table)
+                variable, start = self._variable(name), f"P{table} + {padded.stride} * {self.value(key)}"
+                head = f"for (const W{table} *{i} = {start}; ({variable} = *{i}); {i}++) {{"
+                self._block(head, body)
             case ir.ForEach(name=name, items=ir.Row(table=table, key=key), body=body):
                 variable = self._variable(name)
                 self._line(f"{{ int64_t k{i} = {self.value(key)};")
@@ -343,10 +355,15 @@ class Printer:
                 raise AssertionError(statement)
 
     def _found(self, found: ir.Found) -> None:
-        self._line(f"{{ A *f = k_found(out); f->a = {found.action};")
+        taken = "k_found(out)" if found.room is None else "&out->v[out->n++]"
+        self._line(f"{{ A *f = {taken}; f->a = {found.action};")
         self._depth += 1
+        if found.lists:
+            self._line("memset(f->v, 0, sizeof f->v);")
         for number, slot in enumerate(found.slots):
             self._line(f"f->v[{number}] = (I)({self.value(slot)});")
+        for number in range(len(found.slots), 0 if found.lists else self.structure.slots):
+            self._line(f"f->v[{number}] = 0;")
         for first, items in found.lists:
             self._line(f"f->v[{first}] = (I){self._length(items)};")
             self._line(f"for (int64_t i = 0; i < f->v[{first}]; i++) f->v[{first + 1} + i] = {self._start(items)}[i];")
@@ -453,6 +470,7 @@ _CALLS: dict[str, Write] = {
     "take_held": _held_call("TAKE_HELD"),
     "put_on": _held_call("PUT_ON"),
     "put_beneath": _held_call("PUT_BENEATH"),
+    "add_column": _into_list("ADD_COLUMN"),
     "sort": _into_list("SORT"),
     "turn_round": _into_list("TURN_ROUND"),
     "copy_items": _into_list("COPY_ITEMS"),

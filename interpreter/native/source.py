@@ -103,7 +103,7 @@ class Source:
     # The file
 
     def _parts(self) -> Iterator[str]:
-        printer = Printer(self.structure, self.names)
+        printer = Printer(self.structure, self.names, self.tables)
         written = [printer.function(each) for each in self.functions.found]
         prototypes = [f"{printer.prototype(each)};" for each in self.functions.found]
         turns = Turns(self.program, self.structure, self.names, self.slotted.numbers)
@@ -117,7 +117,7 @@ class Source:
         yield kernel("kernel")
         yield kernel("hashes")
         yield self._struct()
-        yield self._tables()
+        yield self._tables(printer.padded)
         yield "\n".join([*self._shared(), *prototypes, *turns.prototypes()])
         yield kernel("cascade")
         yield kernel("sudoku")
@@ -163,8 +163,15 @@ class Source:
             header.append(f"#define PAID {found['.paid'].name}")
         return "typedef struct __attribute__((aligned(8))) {\n" + members + "\n} S;\n" + "\n".join(header)
 
-    def _tables(self) -> str:
+    def _tables(self, padded: set[int]) -> str:
         lines = []
+        for number in sorted(padded):
+            found = self.tables.padded(number)
+            assert found is not None
+            values = tuple(found.values())
+            kind = "uint8_t" if max(values) <= 255 else "int16_t"
+            lines.append(f"typedef {kind} W{number};")
+            lines.append(f"static const W{number} P{number}[{len(values)}] = {{{joined(values)}}};")
         for values, number in self.tables.numbers.items():
             kind = width(values)
             lines.append(f"static const {kind} T{number}[{max(1, len(values))}] = {{{joined(values) or '0'}}};")

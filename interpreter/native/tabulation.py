@@ -49,7 +49,7 @@ class _Players(FixedWorld):
 
 def looked_up(lowering: Lowering, term: terms.Term) -> Value | None:
     """The value of a term by a table, if it can stand in one."""
-    if not isinstance(term, _FORMS):
+    if not isinstance(term, _FORMS) or not lowering.rays.keys().isdisjoint(lowering.unit.analysis.of(term).free):
         return None
     kind = types.strip(term.type)
     if isinstance(kind, types.Record | types.Text | types.Table) or types.is_plain(kind) is None:
