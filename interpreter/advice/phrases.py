@@ -1,4 +1,4 @@
-"""Phrases of other languages and of everyday speech in place of an expression, a step or a type."""
+"""Phrases from other languages and everyday speech in place of an expression, a step or a type."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from interpreter.language.parser import parses
 
 
 def phrase(text: str, bare: str, start: str, offset: int) -> Explanation | None:
-    """What to say about a text that was read up to the offset, if it is such a phrase."""
+    """Explain a text that was read up to the offset, if it is such a phrase."""
     return (
         _question_behind_type(text, start, offset)
         or _list_of(text, start)
@@ -51,7 +51,7 @@ def _list_of(text: str, start: str) -> Explanation | None:
 
 
 def _nameless_draw(text: str, start: str) -> Explanation | None:
-    """`random: 1..6`, a draw without a name for what is drawn."""
+    """`random: 1..6`, a draw without a name for its result."""
     if start != "draw" or not parses(text, "expression") or not parses(f"x in {text}", start):
         return None
     message, whole = "What is drawn needs a name.", f"x in {text}"

@@ -29,7 +29,7 @@ _NEITHER = "This line is neither ‘name: value’ nor part of a text."
 
 
 def yaml_mistake(mistake: YamlMistake) -> Diagnostic:
-    """What to say about a text where the YAML parser gave up."""
+    """Explain a text where the YAML parser gave up."""
     source = mistake.source
     code, start, end, message, help = _explanation(mistake.problem, mistake.context, source, mistake.at, mistake.begun)
     # Where the text ended too early there is no character to mark.
@@ -37,13 +37,13 @@ def yaml_mistake(mistake: YamlMistake) -> Diagnostic:
 
 
 def open_quote(mistake: OpenQuote) -> Diagnostic:
-    """What to say about a quote that is never closed."""
+    """Explain a quote that is never closed."""
     code, start, end, message, help = _never_closed(mistake.source, mistake.at)
     return diagnosed(code, Span(mistake.source, start, end), message, help)
 
 
 def open_bracket(mistake: OpenBracket) -> Diagnostic:
-    """What to say about an expression in braces whose bracket is never closed."""
+    """Explain an expression in braces whose bracket is never closed."""
     text = mistake.text
     missing = text.count("(") - text.count(")")
     at = [found.start() for found in re.finditer(r"\(", text)][missing - 1]
@@ -53,7 +53,7 @@ def open_bracket(mistake: OpenBracket) -> Diagnostic:
 
 
 class _Line(NamedTuple):
-    """A line of a spec: where it begins, how far it and the dash on it are indented, and what it says."""
+    """A line of a spec: where it begins, how far it and its dash are indented, and its text."""
 
     start: int
     indent: int
@@ -62,26 +62,26 @@ class _Line(NamedTuple):
 
     @property
     def column(self) -> int:
-        """Where the name on the line stands, behind the dash if there is one."""
+        """The column of the name on the line, after the dash if there is one."""
         return self.indent + self.dash
 
     @property
     def name(self) -> str:
-        """The name before the colon, or nothing."""
+        """The name before the colon, or an empty text."""
         return self.said.partition(":")[0] if re.match(r"\w[\w-]*:(?: |$)", self.said) else ""
 
     @property
     def shown(self) -> str:
-        """What the line is called in a message."""
+        """The way a message refers to the line."""
         return f"‘{self.name}:’" if self.name else f"‘{self.said}’"
 
     def indented(self, source: Source, indent: int) -> Edit:
-        """The edit that indents the line otherwise."""
+        """The edit that changes the line's indentation."""
         return Edit(Span(source, self.start, self.start + self.indent), " " * indent)
 
 
 def _lines(text: str, at: int, forwards: bool) -> Iterator[_Line]:
-    """The lines with text on them from the one that holds an offset, downwards or upwards."""
+    """The lines with text, from the one that contains an offset, downwards or upwards."""
     start = text.rfind("\n", 0, at) + 1
     while True:
         found = re.compile(r"( *)(- +)?([^\n]*)").match(text, start)
@@ -172,7 +172,7 @@ def _explanation(problem: str, context: str, source: Source, at: int, begun: int
 
 
 def _stray_colon(source: Source, at: int) -> _Explanation:
-    """A colon after which YAML sees a value where none can be."""
+    """A colon after which YAML sees a value where there cannot be one."""
     text = source.text
     line_start = text.rfind("\n", 0, at) + 1
     before = text[line_start:at]
@@ -248,7 +248,7 @@ def _outdented(source: Source, first: int, above: int) -> _Explanation | None:
 
 
 def _wrong_above(source: Source, first: int) -> _Explanation | None:
-    """A line above the one that begins at `first`, whose indentation or missing dash makes this one misfit."""
+    """A line above the one that begins at `first`, whose indentation or missing dash is why this one does not fit."""
     text = source.text
     lines = _lines(text, first, False)
     own, above = next(lines), next(lines)
@@ -269,7 +269,8 @@ def _wrong_above(source: Source, first: int) -> _Explanation | None:
 
 
 def _first_entry(source: Source, at: int) -> _Explanation | None:
-    """The first entry of a map, if it is off by one and the second, which holds an offset, stands where entries do."""
+    """The first entry of a map, if it is off by one and the second, which contains an offset, is in line with the
+    others."""
     own, *above = [*_lines(source.text, at, False)][:3]
     if len(above) < 2 or not own.name or not above[1].said.endswith(":"):
         return None
@@ -283,7 +284,7 @@ def _first_entry(source: Source, at: int) -> _Explanation | None:
 
 
 def _no_name(line: _Line) -> _Explanation | None:
-    """A line that should begin a block: its colon is missing, or the blank after its dash."""
+    """A line that should begin a block: it lacks its colon, or the blank after its dash."""
     start, said = line.start + line.column, line.said
     if (verb := re.fullmatch(r"([a-z]\w*) +(\S+)", said)) is not None and verb[1] in STEP_ARGUMENTS:
         help = Help(f"Write ‘{verb[1]}: {verb[2]}’.", f"{verb[1]}:")
@@ -297,14 +298,14 @@ def _no_name(line: _Line) -> _Explanation | None:
 
 
 def _below(text: str, at: int) -> _Line | None:
-    """The next line below the one that holds an offset."""
+    """The next line below the one that contains an offset."""
     below = _lines(text, at, True)
     next(below)
     return next(below, None)
 
 
 def _reindented(source: Source, at: int) -> str | None:
-    """How to indent a line that fits nowhere, if its neighbours say so: they agree, or it is off by one."""
+    """Show how to indent a line that fits nowhere, if its neighbours make it clear: they agree, or it is off by one."""
     own, *above = _lines(source.text, at, False)
     below = _below(source.text, at)
     if not above:
@@ -354,7 +355,7 @@ def _no_item(source: Source, at: int, begun: int) -> _Explanation:
 
 
 def _steps_without_heading(source: Source, line_start: int) -> _Explanation | None:
-    """Steps that stand right below `for:`, `if:` or `repeat:`, without the `do:` or `then:` between."""
+    """Steps directly below `for:`, `if:` or `repeat:`, without the `do:` or `then:` between."""
     text = source.text
     above = next(_lines(text, max(0, line_start - 1), False), None)
     item = re.compile(r"( *)- ").match(text, line_start)
@@ -371,7 +372,7 @@ def _steps_without_heading(source: Source, line_start: int) -> _Explanation | No
 
 
 def _rows_of_text(source: Source, at: int) -> _Explanation | None:
-    """The rows of a picture or a text that are not indented further than the name above them, which ends in ‘|’."""
+    """The rows of a picture or a text that are not indented further than the name above them, which ends with ‘|’."""
     text = source.text
     own, *above = [*_lines(text, at, False)][:_MOST_ROWS]
     heading = next((line for line in above if re.search(r": *[|>][-+]?$", line.said)), None)
@@ -388,7 +389,7 @@ def _rows_of_text(source: Source, at: int) -> _Explanation | None:
 
 
 def _set_like_a_step(text: str, start: int, line: str) -> str | None:
-    """`limit = 150` among entries of a map, as an entry."""
+    """`limit = 150` among entries of a map, rewritten as an entry."""
     own, *above = [*_lines(text, start, False)][:2]
     given = re.fullmatch(r"([a-z_0-9]+) *= *(\S.*)", line)
     if given is None or not above or not above[0].name:
@@ -444,7 +445,7 @@ def _comment_in_brackets(comment: re.Match[str]) -> _Explanation:
 
 
 def _apostrophe(source: Source, at: int, flow: bool) -> _Explanation | None:
-    """A quote inside a text, which ended it before its time: `'Black's stones'`, `"Say "hi" now."`."""
+    """A quote inside a text that ended it too early: `'Black's stones'`, `"Say "hi" now."`."""
     text = source.text
     if not re.match(r"[^\n,:{\[]['\"]\w", text[max(0, at - 2) : at + 1]):
         return None
@@ -466,7 +467,7 @@ def _apostrophe(source: Source, at: int, flow: bool) -> _Explanation | None:
 
 
 def _is_text(before: str, written: str) -> bool:
-    """Whether what is written is for people, and no expression: by the option that it stands in, or by its words."""
+    """Whether a text is for people and not an expression: judged by its option, or by its words."""
     option = re.search(r"([a-z_]+): *$", before)
     return (option is not None and option[1] in _TEXT_OPTIONS) or re.match(
         r"\W*[A-Z].* |.* .*[.!?]$", written
@@ -474,7 +475,7 @@ def _is_text(before: str, written: str) -> bool:
 
 
 def _text_start(text: str, before: int, quote: str) -> int | None:
-    """Where the text in quotes begins that ended at an offset, if that is on the same line."""
+    """The start of the quoted text that ended at an offset, if it is on the same line."""
     line_start = text.rfind("\n", 0, before) + 1
     begun = [found.end() - 1 for found in re.finditer(rf"(?:[:,{{\[]|-) *{quote}", text[line_start:before])]
     return line_start + begun[-1] if begun else None
@@ -544,7 +545,7 @@ def _nested_in_flow(source: Source, at: int, begun: int) -> _Explanation | None:
 
 
 def _bracket_in_flow(source: Source, at: int, begun: int) -> _Explanation:
-    """`[` or `{` in an expression that stands in braces: YAML would begin a list or a map there."""
+    """`[` or `{` in an expression inside braces: YAML would begin a list or a map there."""
     text, start, depth = source.text, begun + 1, 0
     for each in range(begun + 1, at):
         depth += (text[each] == "(") - (text[each] == ")")
@@ -586,7 +587,7 @@ def _does_not_close(at: int, found: str, opening: str, closing: str) -> _Explana
 
 
 def _open_quote(text: str, begun: int, at: int) -> int | None:
-    """Where a quote begins on the line of a bracket and ends on another line, never, or before the next value."""
+    """The start of a quote on the line of a bracket that ends on another line, never, or before the next value."""
     line = text[begun : line_end(text, begun)]
     for quote in re.finditer(r"(?<=[:,{\[]) *(['\"])|^[{\[](['\"])", line):
         start = quote.end() - 1
@@ -597,7 +598,8 @@ def _open_quote(text: str, begun: int, at: int) -> int | None:
 
 
 def _never_closed(source: Source, at: int) -> _Explanation:
-    """A quote that is never closed, with where it probably should be: in brackets at the next comma or bracket."""
+    """A quote that is never closed, with where it should probably be closed: in brackets, at the next comma or
+    bracket."""
     text = source.text
     quote, line, before = text[at], text[at : line_end(text, at)].rstrip(), text[text.rfind("\n", 0, at) + 1 : at]
     in_brackets = sum(map(before.count, "{[")) > sum(map(before.count, "]}"))
@@ -608,7 +610,7 @@ def _never_closed(source: Source, at: int) -> _Explanation:
 
 
 def _misfit(source: Source, at: int) -> _Explanation:
-    """Something in a block map that is no further entry."""
+    """Something in a block map that is not another entry."""
     text = source.text
     line_start = text.rfind("\n", 0, at) + 1
     before = text[line_start:at].rstrip(" ")
@@ -662,7 +664,7 @@ def _misfit(source: Source, at: int) -> _Explanation:
 
 
 def _surplus_dash(source: Source, at: int) -> _Explanation | None:
-    """`- name: value` among entries of a map that have no dash."""
+    """`- name: value` among entries of a map, which have no dash."""
     own, above = [*_lines(source.text, at, False)][:2]
     if not own.dash or not re.match(r"\w[^:{]*: ", own.said) or above.dash or above.indent != own.indent:
         return None
@@ -680,7 +682,7 @@ def _surplus_dash(source: Source, at: int) -> _Explanation | None:
 
 
 def _goes_on_as_text(before: str, rest: str) -> bool:
-    """Whether what follows a quote is part of a text for people: by the option that it stands in, or by its words."""
+    """Whether the words after a quote are part of a text for people: judged by the option, or by the words."""
     option = re.match(r" *(?:- +)?([a-z_]+): ", before)
     if option is not None and option[1] in _TEXT_OPTIONS:
         return True
@@ -705,13 +707,13 @@ def _quote_in_sentence(text: str, line_start: int, at: int, end: int) -> _Explan
 
 
 def _is_cut_in_braces(written: str) -> bool:
-    """Whether the first text in quotes ends before a brace that it opens is closed."""
+    """Whether the first quoted text ends before a brace inside it is closed."""
     first = written[1:].split(written[0])[0]
     return first.count("{") > first.count("}")
 
 
 def _opening(text: str, line_start: int, at: int, bracket: str) -> int:
-    """Where the value begins that YAML ended before `at`: at its bracket, if that is in the same line."""
+    """The start of the value that YAML ended before `at`: its bracket, if that is on the same line."""
     found = text.find(bracket, line_start, at)
     return at if found < 0 else found
 

@@ -110,13 +110,13 @@ def site_property(checker: Checker, target: terms.Term, node: nodes.Attribute, s
 
 
 def _place(values: tuple[int, ...], target: terms.Term, node: nodes.Attribute) -> terms.Term:
-    """A row, column or layer of a site; it is 0 where a site has none."""
+    """A row, column or layer of a site; it is 0 if a site has none."""
     kind = types.Number(min(values[1:], default=1), max(values, default=1))
     return terms.FixedItem(kind, node, node.name, (None, *values[1:]), target)
 
 
 def _axis(target: terms.Term, node: nodes.Attribute, scope: Scope) -> terms.Term | None:
-    """How an edge of squares runs; none for all other sites."""
+    """The direction of an edge of squares; none for all other sites."""
     schema, of = scope.schema, types.strip(target.type)
     edges = [board for board in schema.topology.boards.values() if board.shape == "edges"]
     if not any(board.axes for board in edges) or of == types.Border("corners"):
@@ -226,7 +226,7 @@ def indexed(checker: Checker, node: nodes.Index, scope: Scope) -> terms.Term:
 
 
 def _refuse_below_one(checker: Checker, node: nodes.Index, index: terms.Term, of_text: bool) -> None:
-    """Report an index that no list has: 0, or one that counts from the end as other languages do."""
+    """Report an index that no list has: 0, or one that counts from the end as in other languages."""
     number, target = index.value if isinstance(index, terms.Constant) else None, node.target.source
     backwards = re.fullmatch(r"- *([1-9]\d*)", node.index.source)
     if number != 0 and backwards is None:
@@ -240,7 +240,7 @@ def _refuse_below_one(checker: Checker, node: nodes.Index, index: terms.Term, of
 
 
 def _entries(key: types.Type, table: Mapping[Any, Any]) -> str:
-    """Which entries a table has."""
+    """Describe the entries of a table."""
     return one_of([key.words[each - 1] if isinstance(key, types.Words) else str(each) for each in table])
 
 
@@ -307,7 +307,7 @@ def inner_item(
 
 
 def _has_all(table: Mapping[Any, Any], index: terms.Term) -> bool:
-    """Whether a table with gaps has a value for every key that this can be."""
+    """Whether a table with gaps has a value for every possible key."""
     if isinstance(index, terms.Constant):
         return index.value in table
     match index.type:

@@ -1,7 +1,7 @@
 """What a spec adds to a result that a player copies: a line of text, and a board drawn with signs.
 
 Whoever reads a result may play the same game tomorrow, so it gives nothing away: it reads nothing that is hidden from a
-player, and its text tells numbers and words of the spec, but no letters, pieces or places.
+player, and its text contains numbers and words of the spec, but no letters, pieces or places.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class SharePlan(Reviewer):
         self._rules_are_right = not self.diagnostics.errors
 
     def check(self) -> None:
-        """Make all of it."""
+        """Build all of it."""
         _ = self.line, self.signs
         if self.share is not None and (self.share.board is None) != (self.share.signs is None):
             message = "‘board’ and ‘signs’ belong together: the signs are drawn for the sites of that board."
@@ -59,7 +59,7 @@ class SharePlan(Reviewer):
 
     @cached_property
     def signs(self) -> tuple[tuple[str, Expression], ...]:
-        """Each sign with when it stands for the site `it`; the first that fits counts."""
+        """Each sign with the condition under which it stands for the site `it`; the first that applies counts."""
         if self.share is None or self.share.board is None or self.plane is None:
             return ()
         found = []
@@ -74,7 +74,7 @@ class SharePlan(Reviewer):
 
     @cached_property
     def plane(self) -> Plane | None:
-        """The columns and rows that are drawn; None if there are none."""
+        """The drawn columns and rows; None if there are none."""
         name = self.share.board if self.share is not None else None
         if name is None:
             return None
@@ -91,7 +91,7 @@ class SharePlan(Reviewer):
         return board.planes[0]
 
     def _keep_silent(self, term: terms.Term, written: Scalar) -> None:
-        """Report what reads something that a player may not know."""
+        """Report anything that reads something that a player may not know."""
         if self._rules_are_right and reads_hidden(self.program, [term]):
             message = "A result gives nothing away, and this reads what a player may not know."
             self.error("gives-away", written.span, message, "Read what everybody has seen during the game.")
