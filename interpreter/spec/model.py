@@ -157,7 +157,7 @@ BOTS = ("random", "search", "tree", "ranked", "solver")
 
 
 class Property(Section):
-    """A property of pieces or cells. A lone text is its type."""
+    """A property of pieces or cells. A simple text is its type."""
 
     text_field = "is"
     exclusive_fields = (("seen_by", "seen_if"),)
@@ -191,7 +191,7 @@ class Entity(Section):
 
 
 class LegendEntry(Section):
-    """What a symbol of a picture stands for: words, or values of properties with `it` the symbol."""
+    """What a symbol of a picture stands for: words, or values of properties with `it` for the symbol."""
 
     text_field = "words"
     open_field = "properties"
@@ -221,7 +221,7 @@ class Layer(Section):
 
 
 def _numbered(listed: Sequence) -> Mapping:
-    """A list as a map by numbers from 1 on."""
+    """A list as a map by numbers, counting from 1."""
     named = Mapping(listed.source, listed.start, listed.end, listed.flow)
     for number, item in enumerate(listed, 1):
         named[Scalar(str(number), listed.source, item.start, item.end)] = item
@@ -295,7 +295,7 @@ class Board(Section):
 
     @property
     def borders(self) -> dict[str, Borders]:
-        """The edges and the corners, as far as they are sites."""
+        """The edges and the corners, if they are sites."""
         return {part: each for part, each in (("edges", self.edges), ("corners", self.corners)) if each is not None}
 
 
@@ -311,7 +311,7 @@ class Zone(Section):
 
 
 class TableTexts(Section):
-    """Texts that are used as they are, by key; in a list they are counted from 1."""
+    """Texts that are used as they are, by key; in a list the keys count from 1."""
 
     open_field = "entries"
     list_field = "entries"
@@ -359,7 +359,7 @@ BotName = Annotated[Scalar, TextKind("a word", schema={"anyOf": [{"enum": list(B
 
 
 class Rank(Section):
-    """One measure by which moves are ranked."""
+    """One value by which moves are ranked."""
 
     one_of_fields = (("most", "least"),)
 
@@ -440,7 +440,7 @@ class Ai(BotOptions):
 
 
 class Limit(Section):
-    """Help that may be used so many times."""
+    """Help that may be used a limited number of times."""
 
     limit: Expression | None = Field(None, description="How often; none: any number of times.")
 
@@ -492,7 +492,7 @@ class Player(Section):
 
 
 class Variable(Section):
-    """Something that the game remembers. A lone value is its start."""
+    """Something that the game remembers. A simple value is its start."""
 
     text_field = "start"
 
@@ -509,7 +509,7 @@ class Case(Section):
 
 
 class Define(Section):
-    """A named expression: one for all cases, or a list of cases of which the first that fits counts."""
+    """A named expression: one for all cases, or a list of cases, of which the first that applies counts."""
 
     text_field = "is"
     list_field = "cases"
@@ -527,7 +527,7 @@ class Define(Section):
 
 
 class RecordField(Section):
-    """One part of a chosen record. A lone expression says what to choose from."""
+    """One part of a chosen record. A simple expression says what to choose from."""
 
     text_field = "from"
 
@@ -543,7 +543,7 @@ class RecordField(Section):
 
 
 class Choice(Section):
-    """Something that the player chooses. A lone expression says what to choose from."""
+    """Something that the player chooses. A simple expression says what to choose from."""
 
     text_field = "from"
     one_of_fields = (("from", "of"),)
@@ -577,7 +577,7 @@ class Choice(Section):
 
 
 class Check(Section):
-    """A condition that an action must meet, or what its whole turn must come to."""
+    """A condition that an action must meet, or one that its whole turn must lead to."""
 
     one_of_fields = (("check", "most", "least"),)
 
@@ -686,7 +686,7 @@ class Turns(Section):
 
 
 class EndCondition(Section):
-    """A way in which the game ends. `me` has just moved; it is still `me` whom `to_move` names."""
+    """A way in which the game ends. `me` has just moved, and `to_move` still names that player."""
 
     exclusive_fields = (("winner", "won"),)
 
@@ -771,7 +771,7 @@ class Spec(Section):
     acceptance: NamedMap[Key, AcceptanceTest] = Field(default_factory=NamedMap, description="Tests, by what they show.")
 
     def all_boards(self) -> NamedMap[Scalar, Board | Borders]:
-        """Every board by its name, and behind each its edges and corners: `grid`, `grid.edges`, `grid.corners`."""
+        """Every board by its name, each followed by its edges and corners: `grid`, `grid.edges`, `grid.corners`."""
         found: NamedMap[Scalar, Board | Borders] = NamedMap()
         for name, board in self.boards.items():
             found[name] = board

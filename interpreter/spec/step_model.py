@@ -1,7 +1,7 @@
 """The steps of the language: one model for the options of each verb.
 
-A step is a one-line statement, which stays a Scalar, or a map with one verb, which becomes the model that is
-registered for the verb. Verbs are looked up when a spec is validated, so plugins may add their own before.
+A step is a one-line statement, which stays a Scalar, or a map with one verb, which becomes the model that is registered
+for the verb. Verbs are looked up when a spec is validated, so plugins may add their own before that.
 """
 
 from collections.abc import Callable
@@ -80,7 +80,7 @@ class _StepKind:
         return core_schema.no_info_plain_validator_function(self)
 
     def json_schema(self) -> JsonSchema:
-        """What editors may accept: a statement, or the object of all verbs that the schema defines."""
+        """The schema of what editors should accept: a statement, or the object of all verbs that the schema defines."""
         return {"anyOf": [{"type": "string"}, {"$ref": "#/$defs/Step"}]}
 
 
@@ -120,7 +120,7 @@ class Repeat(StepArguments):
 
 @step_arguments("require")
 class Require(StepArguments):
-    """Refuses the whole action unless a check holds when it is reached; nothing may be drawn at random before it."""
+    """Refuses the whole action unless a check holds at this point; nothing may be drawn at random before it."""
 
     require: Name = Field(description="The name of the check.")
     check: Expression = Field(description="What must hold.")
@@ -151,7 +151,7 @@ class End(StepArguments):
 
 @step_arguments("continue")
 class Continue(StepArguments):
-    """Lets the same player go on with an action, or with one of several, if that is possible."""
+    """Lets the same player continue with an action, or with one of several, if that is possible."""
 
     continue_: ExpressionOrList = Field(
         alias="continue",
@@ -179,14 +179,14 @@ class Swap(StepArguments):
 
 @step_arguments("remove")
 class Remove(StepArguments):
-    """Takes pieces out of play; none takes nothing."""
+    """Takes pieces out of play; does nothing for none."""
 
     remove: ExpressionOrList = Field(description="A piece, a list of pieces, or none.")
 
 
 @step_arguments("create")
 class Create(StepArguments):
-    """Makes a new piece, or many by a table of counts."""
+    """Makes a new piece, or many according to a table of counts."""
 
     exclusive_fields = (("at", "in"), ("at", "counts"))
 
@@ -211,7 +211,7 @@ class Deal(StepArguments):
 
 @step_arguments("shuffle")
 class Shuffle(StepArguments):
-    """Puts a zone, a pile, or the values of a board, into random order."""
+    """Puts a zone, a pile, or the values of a board in random order."""
 
     shuffle: Expression = Field(description="A zone, the site of a pile, or a board.")
     property: Name | None = Field(None, description="The cell property that is shuffled; default: the pieces.")
@@ -300,7 +300,7 @@ class DealPairs(StepArguments):
 
 @step_arguments("deal_sudoku")
 class DealSudoku(StepArguments):
-    """Makes a sudoku with one solution: a number for each cell, of which some are left empty."""
+    """Makes a sudoku with one solution: a number for each cell, some of which are left empty."""
 
     deal_sudoku: Expression = Field(description="The board; its rows, columns and boxes hold each number once.")
     into: Name = Field(description="The cell property that takes the solution.")

@@ -49,7 +49,7 @@ fan out, and the buttons that every game has."""
 
 
 class PieceView(Section):
-    """What stands on a piece."""
+    """What is written on a piece."""
 
     face: Expression | None = Field(None, description="What it shows; `it` is the piece.")
     corner: Expression | None = Field(None, description="What it shows in small print in its corner.")
@@ -185,14 +185,14 @@ class ZoneView(Section):
 
 
 class Message(Section):
-    """A line of the status; the first that fits is shown."""
+    """A line of the status; the first that applies is shown."""
 
     when: Expression | None = Field(None, description="When it is shown.")
     say: Template = Field(description="The text.")
 
 
 class CallOut(Section):
-    """What floats up for a moment where an event happens; `it` is the event."""
+    """What floats up for a moment when an event happens; `it` is the event."""
 
     when: Expression | None = Field(None, description="When it is called out; the first that fits is.")
     say: Template = Field(description="The text: `+{it.points}`.")
@@ -249,7 +249,7 @@ class Overlays(Section):
 
 
 class Share(Section):
-    """What is added to a result that a player copies, below how the game ended. It gives nothing away of the game."""
+    """What is added to a result that a player copies, below how the game ended. It reveals nothing about the game."""
 
     text: Template | None = Field(
         None, description="A line. It tells numbers and words of the spec, but no letters, pieces or places."

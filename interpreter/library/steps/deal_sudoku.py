@@ -25,8 +25,8 @@ Dealer = Callable[..., tuple[tuple[int, ...], tuple[Sites, Sites], Cursor]]
 
 
 def sudoku_dealer(grid: Grid, sites: Sites) -> Dealer:
-    """The function that deals sudokus on one board: it gives the number of each site, givens and empties, and where the
-    stream then stands."""
+    """The function that deals sudokus on one board: it returns the number of each site, givens and empties, and the
+    stream's new cursor."""
 
     def deal(
         empties: int, even: Any, seed: int, stream: str, cursor: Cursor
@@ -45,7 +45,7 @@ def sudoku_dealer(grid: Grid, sites: Sites) -> Dealer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DealSudoku(Step):
-    """Writes a solution into cells and tells which of them are shown."""
+    """Writes a solution into cells and says which of them are shown."""
 
     board: terms.BoardTerm
     prop: Property
@@ -107,7 +107,7 @@ class DealSudoku(Step):
 
 @step("deal_sudoku")
 def check_deal_sudoku(steps: StepChecker, given: arguments.DealSudoku, scope: Scope) -> tuple[Step | None, Scope]:
-    """Check the board, its boxes, and the property that takes the numbers."""
+    """Check the board, its boxes, and the property for the numbers."""
     stream = steps.take_stream(given.stream, types.Number(0, None))
     board = steps.term(given.deal_sudoku, scope)
     empties = steps.term(given.empties, scope, types.NUMBER)
@@ -133,7 +133,7 @@ def check_deal_sudoku(steps: StepChecker, given: arguments.DealSudoku, scope: Sc
 
 
 def _numbers(steps: StepChecker, given: arguments.DealSudoku, board: terms.BoardTerm) -> Property | None:
-    """The property that takes the numbers, if the board can be a sudoku and the property holds its numbers."""
+    """The property for the numbers, if the board can be a sudoku and the property can hold its numbers."""
     topology, instance = steps.schema.topology, steps.schema.boards[board.board].instances[0]
     regions = topology.boards[instance].regions
     if str(given.boxes) not in regions:
