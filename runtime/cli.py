@@ -1,6 +1,6 @@
-"""The command `tilewright`: how each command is called. What it does is in `runtime.commands`.
+"""The command `tilewright`: how each command is called. The work is done in `runtime.commands`.
 
-Commands are imported when they run, so that the help and mistakes in calling are answered at once.
+Commands are imported when they run, so that help and usage errors appear at once.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ app = typer.Typer(
 
 
 def _games(begun: str) -> list[str]:
-    """What a shell offers where a game is asked for."""
+    """The shell's suggestions where a game is expected."""
     from interpreter import catalogue
 
     return [name for name in catalogue.names(Path.cwd()) if name.startswith(begun)]
@@ -369,7 +369,8 @@ def reference(
 
 
 def main() -> None:
-    """Run the command line. What the terminal cannot show is replaced; a reader who leaves is no error."""
+    """Run the command line. Characters that the terminal cannot show are replaced; a reader who leaves is not an
+    error."""
     if sys.stdin is None:
         # Whoever started the command closed this stream.
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115

@@ -1,4 +1,4 @@
-"""Starting a spec of one's own: a small complete game, or a variant of another."""
+"""Starting a new spec: a small complete game, or a variant of another."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
 def run(name: str, parent: str | None) -> None:
-    """Write NAME.yaml into the current folder, and the schema for editors if it is not there yet."""
+    """Write NAME.yaml to the current folder, and the schema for editors if it is not there yet."""
     if not _NAME.fullmatch(name):
         raise Problem(f"‘{name}’ is no name for a game.", "Take lower-case letters, digits and _, with a letter first.")
     path = Path(f"{name}.yaml")
@@ -37,7 +37,7 @@ def run(name: str, parent: str | None) -> None:
 
 
 def _write_anew(path: Path, text: str) -> None:
-    """Write a file that was not there when somebody looked; if it has come since, it stays."""
+    """Write a file that was missing at the last check; if it has appeared since, leave it alone."""
     try:
         place(path, text.encode(), anew=True)
     except FileExistsError:
@@ -52,7 +52,7 @@ def starter(name: str) -> str:
 
 
 def variant(name: str, game: Game) -> str:
-    """A variant in which nothing differs yet; what may differ stands in comments."""
+    """A variant that does not differ yet; comments show what can be changed."""
     lines = [
         f"# A variant of {game.title}. Write here only what differs: maps are merged by name, lists and",
         "# texts replace, ‘remove: [names]’ drops entries of a map. The parent’s tests run here too; those of",
@@ -72,7 +72,7 @@ def variant(name: str, game: Game) -> str:
 
 
 def _parent(written: str) -> Game:
-    """The game to extend, which must be shipped or lie in the current folder."""
+    """The game to extend, which must be a shipped one or be in the current folder."""
     path = arguments.spec(written)
     game = load(path)
     found = catalogue.locate(game.name, Path.cwd())

@@ -1,4 +1,4 @@
-"""What is done in a test: actions, gestures, stopping, taking back, letting bots play, and checks in between."""
+"""What happens in a test: actions, gestures, stopping, undo, bots, and checks in between."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ class BotMoves:
 
 
 class Goal(NamedTuple):
-    """What shall hold, as it is written and as a term."""
+    """A condition that should come to hold, as written and as a term."""
 
     written: Scalar
     term: terms.Term
@@ -221,7 +221,7 @@ def check_happening(ground: Ground, entry: WhenEntry, last: LastAction) -> Happe
 
 
 def _names_player(ground: Ground, entry: WhenEntry) -> bool:
-    """Whether an entry begins with a player in place of an action; that is reported."""
+    """Report an entry that begins with a player instead of an action, and return whether it does."""
     program, name = ground.program, str(entry.name)
     if name not in program.schema.players.words and expressions.players_titled(program.spec, name) is None:
         return False
@@ -236,7 +236,7 @@ def _names_player(ground: Ground, entry: WhenEntry) -> bool:
 
 
 def is_known(name: Scalar, actions: Collection[str], diagnostics: Diagnostics) -> bool:
-    """Whether there is such an entry of `when`; if there is none, that is reported."""
+    """Whether an entry of `when` exists; if it does not, that is reported."""
     if str(name) in (*actions, *ALONE, *WITH_VALUE):
         return True
     if lacks_colon(name, (*actions, *WITH_VALUE), diagnostics):
@@ -247,7 +247,7 @@ def is_known(name: Scalar, actions: Collection[str], diagnostics: Diagnostics) -
 
 
 def _lets_a_bot_play(ground: Ground, name: str, node: Node | None) -> bool:
-    """Whether `play` with a bot is meant, in a game that has an action of that name."""
+    """Whether `play` means letting a bot play, in a game that has an action with that name."""
     choices = [choice.name for choice in ground.program.plans[name].choices]
     return name == "play" and isinstance(node, Mapping) and "bot" in node and "bot" not in choices
 
@@ -259,7 +259,7 @@ def _expect(ground: Ground, node: Node, span: Span, last: LastAction) -> Expect:
 
 
 def _setting_example(ground: Ground, node: Node) -> str:
-    """How a setting of the game is written that may be changed."""
+    """An example of how to write a setting of the game that can be changed."""
     settings = ground.game.settings
     name = next((name for name in settings.types if settings.may_change(name)), None)
     if name is None:

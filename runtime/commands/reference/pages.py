@@ -123,7 +123,7 @@ EVENTS_ABOUT = (
 
 
 def events_page() -> str:
-    """The events that the engine itself tells of."""
+    """The events that the engine itself emits."""
     rows = [[f"`{name}`", ", ".join(f"`{field}`" for field in fields)] for name, fields in BUILT_IN.items()]
     return page("Events", EVENTS_ABOUT, table(["event", "fields"], rows))
 
@@ -133,7 +133,7 @@ LISTS = "Values of one type in order. A board is the list of its sites, a zone t
 
 
 def types_page() -> str:
-    """The types of values, the names that are always there, and the kinds of texts."""
+    """The types of values, the names that are always available, and the kinds of texts."""
     return page("Types", TYPES_ABOUT, _value_types(), _known_names(), _own_properties(), _text_kinds())
 
 

@@ -68,7 +68,7 @@ def check_settings(ground: Ground, key: Scalar, node: Node, _last: LastAction) -
 def manner(game: Game, state: State) -> dict[str, str]:
     """Whom and how the computer plays under the settings of a state; `think_ms` comes after its delay.
 
-    `value` is what the position is worth to whose turn it is, by `evaluate`.
+    `value` is the value of the position for the player to move, by `evaluate`.
     """
     program = state.program
     plays = " ".join(player for player, seat in usual_seats(game).items() if seat == "computer")

@@ -1,4 +1,4 @@
-"""Lessons of the tutorial: the position of one, what it says and lights, and what it waits for."""
+"""Lessons of the tutorial: the position of one, its text and highlights, and what it waits for."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PARTS = ("says", "lights", "done")
 
 
 def position_of_lesson(game: Game, given: Given, diagnostics: Diagnostics) -> StartPosition | None:
-    """The position of the lesson that a `given` names, or of the last one before it that has its own."""
+    """The position of the lesson that a `given` names, or of the latest one before it with its own."""
     section, name = game.spec.tutorial, given.lesson
     assert name is not None
     if section is None or _step(section, name) is None:
@@ -44,7 +44,7 @@ def position_of_lesson(game: Game, given: Given, diagnostics: Diagnostics) -> St
 
 @dataclass(frozen=True, slots=True)
 class Taught:
-    """What a lesson says and lights now, and whether the last action was what it waits for."""
+    """The text and highlights of a lesson at this point, and whether the last action was what it waits for."""
 
     name: str
     step: TutorialStep
@@ -122,7 +122,7 @@ def _uses(course: Course) -> list[str]:
 
 
 def _chosen(course: Course) -> list[Spot]:
-    """What is half chosen, in the order of the board."""
+    """The half-chosen spots, in the order of the board."""
     return sorted(spots(course.state, course.draft), key=lambda spot: spot_name(course.state, spot))
 
 

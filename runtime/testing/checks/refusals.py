@@ -1,4 +1,4 @@
-"""How the last action was refused: by what, what the player was told, and which sites lit up."""
+"""The refusal of the last action: by what, what the player was told, and which sites were highlighted."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def check_says(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Sa
 
 @dataclass(frozen=True, slots=True)
 class Shows(OfRefusal):
-    """The refusal lit exactly these sites, in any order."""
+    """The refusal highlighted exactly these sites, in any order."""
 
     node: Node
     sites: frozenset[int]
