@@ -9,7 +9,7 @@ FINE_LINE = 0.75
 
 
 def _foot(pen: Pen, half: float, top: float = 18.9) -> None:
-    """The foot of a chess piece, and the line above it."""
+    """The foot of a figure, and the line above it."""
     pen.box(12 - half, top, 2 * half, 21.9 - top, 1.1)
     pen.line([(12 - half + 1.7, top + 0.15), (12 + half - 1.7, top + 0.15)], FINE_LINE, 0)
 

@@ -110,7 +110,7 @@ def slots(state: State, draft: Draft) -> dict[str, Type]:
 
 
 def candidates(game: Game, state: State, draft: Draft) -> dict[str, tuple[Any, ...]]:
-    """For each slot the values that can be chosen now."""
+    """For each slot the values that can now be chosen."""
     choice = choice_of(state, draft)
     if choice is None or draft.action is None:
         return {}
