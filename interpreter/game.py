@@ -371,7 +371,7 @@ class Game:
     def _fits(self, state: State, action: Action) -> None:
         """Refuse anything that is not an action of this game at all."""
         if not action or not isinstance(action[0], str):
-            raise BadAction("An action is a tuple of its name and what was chosen.")
+            raise BadAction("An action is a tuple of its name and its choices.")
         Notation(state.program).require_fit(state.data, action)
 
 

@@ -50,7 +50,7 @@ def shot(
     """Play a game as far as requested, draw it, and write the picture."""
     room, colours = _size(size), _theme(theme_name, patterns)
     if out.suffix.lower() != ".png":
-        raise Problem(f"‘{out}’ is no name for a picture.", "Let it end in .png.")
+        raise Problem(f"‘{out}’ cannot be the name of a picture.", "Use a name that ends in .png.")
     require_plain(out)
     if not out.parent.is_dir():
         raise Problem(f"There is no folder {out.parent} for the picture.", "Make it first, or choose another.")
@@ -110,7 +110,7 @@ def _text(file: Path) -> str:
     try:
         return read_file(file, MOST_ACTIONS).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Problem(f"{file} is no text file.", "Write one action a line, in UTF-8.") from None
+        raise Problem(f"{file} is not a text file.", "Write one action per line, in UTF-8.") from None
 
 
 def play_on(session: Session, moves: int, bots: Sequence[str]) -> None:
@@ -131,7 +131,7 @@ def play_on(session: Session, moves: int, bots: Sequence[str]) -> None:
 def _size(text: str) -> Size:
     found = _SIZE.fullmatch(text.strip())
     if found is None:
-        raise Problem(f"‘{text}’ is no size.", "Write width x height in pixels, as in 1280x800.")
+        raise Problem(f"‘{text}’ is not a size.", "Write width x height in pixels, as in 1280x800.")
     width, height = int(found[1]), int(found[2])
     if not (SMALLEST[0] <= width <= LARGEST[0] and SMALLEST[1] <= height <= LARGEST[1]):
         smallest, largest = ("{}x{}".format(*each) for each in (SMALLEST, LARGEST))

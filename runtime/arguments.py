@@ -113,7 +113,7 @@ def settings(given: Sequence[str]) -> dict[str, str]:
     for text in given:
         name, equals, value = text.partition("=")
         if not equals or not name:
-            raise Problem(f"‘{text}’ is no setting.", "Write it as --set name=value.")
+            raise Problem(f"‘{text}’ is not a setting.", "Write it as --set name=value.")
         chosen[name.strip()] = value.strip()
     return chosen
 
@@ -171,7 +171,7 @@ def seats(game: Game, given: Sequence[str]) -> dict[str, Seat]:
     for text in given:
         player, _, seat = (part.strip() for part in text.partition("="))
         if seat not in ("person", "computer"):
-            raise Problem(f"‘{text}’ is no seat.", "Write it as --seat name=person or --seat name=computer.")
+            raise Problem(f"‘{text}’ is not a seat.", "Write it as --seat name=person or --seat name=computer.")
         if player not in game.players:
             guess = did_you_mean(player, game.players) or f"There are {', '.join(game.players)}."
             raise Problem(f"There is no player ‘{player}’ in {game.title}.", guess)

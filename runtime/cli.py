@@ -150,7 +150,7 @@ def check(
     as_json: Json = False,
     quick: Annotated[bool, typer.Option("--quick", help="Read the specs only; no game is begun.")] = False,
     thorough: Annotated[
-        bool, typer.Option("--thorough", help="Play up to a minute a spec instead of a second.")
+        bool, typer.Option("--thorough", help="Play each spec for up to a minute instead of a second.")
     ] = False,
 ) -> None:
     """Check specs; show every mistake at its line and column. Games are begun in every way and played at random."""
@@ -206,7 +206,7 @@ def mutate(
     ] = None,
     draft: Annotated[
         bool,
-        typer.Option("--draft", help="Print them as entries of GAME.equivalents.yaml, complete but for the reasons."),
+        typer.Option("--draft", help="Print them as entries of GAME.equivalents.yaml, without the reasons."),
     ] = False,
     as_json: Json = False,
 ) -> None:
@@ -312,7 +312,8 @@ def shot(
     level: Level = None,
     settings: Settings = None,
     actions: Annotated[
-        Path | None, typer.Option("--actions", metavar="FILE", help="Do the actions in this file first, one a line.")
+        Path | None,
+        typer.Option("--actions", metavar="FILE", help="First take the actions in this file, one per line."),
     ] = None,
     moves: Annotated[int, typer.Option("--moves", min=0, metavar="N", help="Then let bots make this many moves.")] = 0,
     bots: Annotated[

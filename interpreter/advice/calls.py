@@ -35,7 +35,7 @@ _SHORT_NAME = 3
 _LONGEST_CALL = 48
 _WAYS = ("orthogonals", "diagonals", "compass")
 _LOOP = "Write list(… for x in … if …)."
-_WHOLE = "Numbers are whole: a // b divides, and leaves out the rest."
+_WHOLE = "Numbers are whole: a // b divides and drops the remainder."
 _STEPS = "Write walk(s, x to y while …)."
 _AS_IT_IS = "A value needs no function to be shown or compared; write it alone."
 _ELSEWHERE = {
@@ -49,8 +49,8 @@ _ELSEWHERE = {
     "isempty": "Write empty(…) or len(…) == 0.",
     "is_empty": "Write empty(…) or len(…) == 0.",
     "exists": "Write any(… for x in …), or compare with none: … != none.",
-    "contains": "Write x in l, for whether the list l contains x.",
-    "includes": "Write x in l, for whether the list l contains x.",
+    "contains": "Write x in l to test whether the list l contains x.",
+    "includes": "Write x in l to test whether the list l contains x.",
     "is_none": "Compare it: … == none.",
     "defined": "Compare it: … != none.",
     "occupied": "Write not empty(…).",
@@ -59,7 +59,7 @@ _ELSEWHERE = {
     "ceil": _WHOLE,
     "round": _WHOLE,
     "div": _WHOLE,
-    "mod": "Write a % b for what is left of a divided by b.",
+    "mod": "Write a % b for the remainder of a divided by b.",
     "pow": "Multiply, or list the values in a table.",
     "sqrt": "Compare squares instead, as in a * a <= b.",
     "flood_fill": _STEPS,
@@ -155,7 +155,7 @@ def unknown_argument(mistake: UnknownArgument) -> Diagnostic:
         right = f"{mistake.call.name}({argument.name}, {argument.arguments[0].source})"
         help = Help(f"Write {right}.", Edit(mistake.call.span, right))
     elif what == "action" and local is not None and types.strip(local.term.type) == mistake.scope.schema.players:
-        help = f"Write not stuck({argument.source}) for whether there is anything that {argument.source} can do."
+        help = f"Write not stuck({argument.source}) to test whether {argument.source} can do anything."
     return diagnosed(f"unknown-{what}", argument.span, message, help)
 
 
@@ -185,7 +185,7 @@ def argument_count(mistake: ArgumentCount) -> Diagnostic:
     node, function = mistake.node, mistake.function
     counts = sorted({len(signature.parameters) for signature in function.signatures})
     takes = " or ".join(str(count) for count in counts) + (" value" if counts == [1] else " values")
-    message = f"{node.name} takes {takes}, this gives {len(node.arguments)}."
+    message = f"{node.name} takes {takes}; this gives {len(node.arguments)}."
     if (whole := loop_first(node)) is not None:
         return diagnosed("argument-count", node.span, message, rewriting(f"Write {whole}.", node, whole))
     help = _directions_listed(node, function) or _called_as(function.signatures[0])

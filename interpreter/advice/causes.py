@@ -176,7 +176,7 @@ def _without_players(found: list[Diagnostic], alone: Span) -> list[Diagnostic]:
         speaks = each.span is not None and not known.isdisjoint(re.findall(r"\w+", each.span.text))
         return each in named or each.code in _NEEDS_PLAYERS or speaks or "player" in re.findall(r"\w+", each.message)
 
-    message = f"This game has no ‘players:’, but it speaks of {both([f'‘{name}’' for name in names])}."
+    message = f"This game has no ‘players:’, but it mentions {both([f'‘{name}’' for name in names])}."
     players = ", ".join(f"{name}: {{}}" for name in names)
     missing = Diagnostic("missing-players", message, alone, f"Add players: {{{players}}}.")
     return [missing, *(each for each in found if each.severity == "warning" or not comes_of_it(each))]

@@ -139,7 +139,8 @@ def _option_of_a_kind(scalar: Scalar, start: str) -> Diagnostic | None:
     if meant is None or at < 0:
         return None
     span = Span(scalar.source, at, at + len(keys[-1]))
-    return diagnosed("not-a-type", span, f"‘{keys[-1]}’ is no option, and ‘{scalar}’ is no type.", meaning(meant))
+    message = f"‘{keys[-1]}’ is not an option, and ‘{scalar}’ is not a type."
+    return diagnosed("not-a-type", span, message, meaning(meant))
 
 
 def _step_without_dash(scalar: Scalar, start: str) -> Diagnostic | None:

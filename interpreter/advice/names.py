@@ -264,7 +264,7 @@ def _routine(mistake: UnknownName) -> _Said | None:
     result = _result_of_routine(name, mistake.node.span)
     if result is None:
         return None
-    help = Help(f"Write {result}, as it calls what it finds.", result)
+    help = Help(f"Write {result}, which is what it calls its result.", result)
     return _Said("unknown-name", f"‘{name}’ is a routine, not a value.", help)
 
 
@@ -621,7 +621,7 @@ def _called(board: Board, name: str) -> str:
     """The names of a board's edges or corners, with the one that resembles a name most as an example."""
     own = [each for each in board.by_name if each.startswith(f"{name.partition('|')[0]}|")]
     alike = get_close_matches(name, own, 1, 0)
-    return f"{board.name} are called by the cells that they touch, such as {alike[0]}." if alike else extent(board)
+    return f"{board.name} are named after the cells that they touch, such as {alike[0]}." if alike else extent(board)
 
 
 def _by_size(name: str, scope: Scope) -> str:
@@ -652,7 +652,7 @@ def extent(board: Board) -> str:
     if board.of:
         own = {site: name for name, site in board.by_name.items()}
         example = own[board.sites[len(board.sites) // 2]]
-        return f"{board.name} are called by the cells that they touch, such as {example}."
+        return f"{board.name} are named after the cells that they touch, such as {example}."
     # Where corners are missing, the first and the last site say little.
     if board.shape == "graph" or gaps:
         return f"{board.name} has {', '.join(names[:_MOST_SITES])}{' and others' if len(names) > _MOST_SITES else ''}."

@@ -247,7 +247,7 @@ def unknown_key(mistake: wrong.UnknownKey) -> Diagnostic:
     if meant is None:
         help = _elsewhere(str(key), options, place)
     elif meant in place.beside and len(place.parts) == 1:
-        help = f"Write what stands below it under ‘{meant}:’."
+        help = f"Write what is below it under ‘{meant}:’."
     else:
         help = meaning(meant)
     if key == "while" and meant == "until":
@@ -334,7 +334,7 @@ def _sites_by_condition(place: Place) -> str:
     if not isinstance(condition, Scalar):
         return "Write ‘at: …’ with the sites."
     if "at" in place.beside:
-        return f"A mark has no condition: write it into ‘at:’, as in list(x for x in … if {condition})."
+        return f"A mark has no condition: write it in ‘at:’, as in list(x for x in … if {condition})."
     looped, root = re.sub(r"\bit\b", "x", condition), condition.source.root
     boards = root.get("boards") if root is not None else None
     one = boards.get(board) if isinstance(boards, Mapping) else None
@@ -368,7 +368,7 @@ def option_as_name(mistake: wrong.OptionAsName) -> Diagnostic:
 
 
 def _option_as_name(key: Scalar, beside: list[Scalar], options: list[str]) -> Diagnostic:
-    message = f"‘{key}’ is an option, but it stands here as the name of something."
+    message = f"‘{key}’ is an option, but it is used here as the name of something."
     above = [each for each in beside if each.start < key.start and each.source is key.source and each not in options]
     help = f"Indent it further: it belongs to ‘{above[-1]}’ above it." if above else _UNDER_A_NAME
     if key.flow:

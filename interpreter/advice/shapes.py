@@ -24,8 +24,8 @@ _BARE_NAMES = ("entities", "players")
 STEP_LISTS = ("setup", "effects", "then", "do", "begin", "end", "after", "when_stuck")
 # How values of a kind are written.
 FORMS = {
-    "a text": "Write it in one line, or in several below ‘|’.",
-    "an expression": "Write it in one line, such as a == b.",
+    "a text": "Write it on one line, or on several below ‘|’.",
+    "an expression": "Write it on one line, such as a == b.",
     "a word": "Write one word or number.",
     "a name": "Write one name.",
     "a type": "Write a type such as number, flag, text, 1..9, player or none.",
@@ -34,7 +34,7 @@ FORMS = {
     "a picture": "Write ‘|’, and below it rows of symbols.",
     "a colour": "Write a word of the theme, or '#1e90ff' in quotes.",
     "a word or an expression": "Write a word, or an expression such as it.colour.",
-    "an expression or a list of expressions": "Write it in one line, or as a list [a, b].",
+    "an expression or a list of expressions": "Write it on one line, or as a list [a, b].",
     "a map": "Write its entries below it, each as ‘name: value’.",
     "a value": "Write a value after the colon.",
 }
@@ -233,7 +233,7 @@ def _listed(node: Sequence) -> str | None:
     written = _as_expression(node)
     if written is None:
         return None
-    return _instead(node, written) if node.flow else f"Write {written} in one line."
+    return _instead(node, written) if node.flow else f"Write {written} on one line."
 
 
 def _as_expression(node: Node) -> str | None:
@@ -255,11 +255,11 @@ def _text_for_map(mistake: WrongShape) -> str | None:
     if isinstance(node, Scalar) and node in NOTHING:
         number = Scalar("0", node.source, node.start, node.end)
     if isinstance(node, Scalar) and node in ANYTHING and "limit" in options:
-        return Help("Write {limit: none} for any number of times.", Edit(node.span, "{limit: none}"))
+        return Help("Write {limit: none} for no limit.", Edit(node.span, "{limit: none}"))
     if isinstance(node, Scalar) and node in NOTHING and "when" in options and "as" in options:
         return Help("Write {when: false}.", Edit(node.span, "{when: false}"))
     if isinstance(node, Scalar) and node in ANYTHING and mistake.place.last in _MAY_BE_EMPTY:
-        return Help("Write {} if nothing more is to be said of it.", Edit(node.span, "{}"))
+        return Help("Write {} if there is nothing more to say about it.", Edit(node.span, "{}"))
     if isinstance(node, Scalar) and mistake.place.last == "wait":
         return _as_wait(node, node)
     if number is not None and "limit" in options:
@@ -334,7 +334,7 @@ def _single_item(mistake: WrongShape) -> str | None:
         return None
     if node.flow and isinstance(node[0], Scalar):
         return _instead(node, str(node[0]))
-    return "Write it in one line, without ‘- ’."
+    return "Write it on one line, without ‘- ’."
 
 
 _FORMS: tuple[Callable[[WrongShape], str | None], ...] = (

@@ -174,7 +174,8 @@ def _route(text: str, bare: str, start: str) -> Explanation | None:
             return written("walk-form", at, after, "walk goes from site to site: ‘x to y’.", "to")
         if (lone := re.match(r"\s*(\w+)\s+(?:while|until)\b", inside)) is not None:
             earlier, name = "x" if lone[1] != "x" else "w", lone[1]
-            message, route = f"walk needs two names, so that ‘{name}’ has a site before it.", f"{earlier} to {name}"
+            route = f"{earlier} to {name}"
+            message = f"walk needs two names: ‘{name}’ and another for the site before it."
             return written("walk-form", begin + lone.start(1), begin + lone.end(1), message, route)
         if (filtered := re.match(r"\s*\w+\s+to\s+\w+\b.*?\b(if|where)\b", inside)) is not None:
             at, after = begin + filtered.start(1), begin + filtered.end(1)
@@ -223,7 +224,7 @@ def _declared(text: str, start: str) -> Explanation | None:
         return None
     rest, verb = text[found.end() :].strip(), "" if found[1] == "set" or found[3] != "=" else "let "
     whole = f"{verb}{found[2]} {found[3]} {rest}"
-    what = "A new name is given with ‘let’." if verb else "A step that sets a value has no verb."
+    what = "A new name is introduced with ‘let’." if verb else "A step that sets a value has no verb."
     if not parses(whole, start):
         return None
     return Explanation("declared", *found.span(1), what, f"Write ‘{whole}’.", (0, len(text), whole))
@@ -518,10 +519,10 @@ def _character(text: str, bare: str, offset: int) -> Explanation | None:
         message = f"{fields[1]} takes its values in ( )."
         return Explanation("unexpected-character", *fields.span(), message, f"Write {whole}.", (*fields.span(), whole))
     if character in "{}":
-        message = f"‘{character}’ cannot stand in an expression."
+        message = f"‘{character}’ is not allowed in an expression."
         return Explanation("unexpected-character", offset, offset + 1, message, "Lists are written in [ ].")
     if character in _PRINTED:
-        message = f"‘{character}’ cannot stand in an expression."
+        message = f"‘{character}’ is not allowed in an expression."
         return written("unexpected-character", offset, offset + 1, message, _PRINTED[character])
     for word in _WORD.finditer(bare):
         if word.start() <= offset < word.end() and not word.group().isdigit():
@@ -532,11 +533,11 @@ def _character(text: str, bare: str, offset: int) -> Explanation | None:
                 edit = (word.start(), word.end() + 1 + len(called[1]), called[1].lower())
                 return Explanation("bad-name", word.start(), word.end() + 1, message, help, edit)
             if isinstance(text, Scalar) and _is_symbol(word.group(), text):
-                message = f"‘{word.group()}’ is a symbol of pictures; rules know no symbols."
+                message = f"‘{word.group()}’ is a symbol for pictures; rules do not use symbols."
                 help = "Compare properties, as in c.rank == 12 and c.suit == spades."
                 return Explanation("bad-name", *word.span(), message, help)
             return _bad_name(word.group(), word.start())
-    message = f"‘{character}’ cannot stand in an expression."
+    message = f"‘{character}’ is not allowed in an expression."
     return Explanation("unexpected-character", offset, offset + 1, message, _SIGNS.get(character, "Leave it out."))
 
 
@@ -728,6 +729,6 @@ def _missing_brackets(bare: str, offset: int, word: str) -> Explanation | None:
     before = re.search(r"(\w+)\s+$", bare[:offset])
     if not word or before is None or before[1] not in functions() or before[1] in ("row", "column"):
         return None
-    message = f"The value of {before[1]} stands in brackets."
+    message = f"The value of {before[1]} belongs in brackets."
     help, edit = f"Write {before[1]}({word}).", (before.start(1), offset + len(word), f"{before[1]}({word})")
     return Explanation("missing-brackets", *edit[:2], message, help, edit)

@@ -90,9 +90,10 @@ def none_remedy(term: terms.Term) -> str:
     lacking = _lacking_entries(term)
     if lacking and isinstance(term, terms.TableItem) and isinstance(term.node, nodes.Index):
         if sorted(term.table) == list(range(1, len(term.table) + 1)) and lacking[0] == "0":
-            return f"{term.node.target.source} goes from 1 to {len(term.table)}: give default(…, …) for what is beyond."
+            last = len(term.table)
+            return f"{term.node.target.source} goes from 1 to {last}: give default(…, …) for anything beyond that."
         return f"{term.node.target.source} has no {either(lacking)}: add it to the table, or give default(…, …)."
-    return "Test it with != none first, give default(…, …), or sure(…) where it is always there."
+    return "Test it with != none first, give default(…, …), or use sure(…) if it is always there."
 
 
 def _lacking_entries(term: terms.Term) -> list[str]:
@@ -259,7 +260,7 @@ def form_of(wanted: types.Type, scope: Scope, besides: str = "") -> str:
     if isinstance(goal, types.Flag):
         return f"Write true, false or a condition such as {names[0] if names else 'a == b'}."
     if isinstance(goal, types.Number) and scope.place == "assist":
-        return "Write a whole number, 0 for never, or none for any number of times."
+        return "Write a whole number, 0 for never, or none for no limit."
     if isinstance(goal, types.Number):
         return f"Write a whole number such as {either(names) if names else '3'}{none}."
     if isinstance(goal, types.Letter):
@@ -376,7 +377,7 @@ def repeated(mistake: Repeated) -> Diagnostic:
         whole = " + ".join([of.source] * (count if short and count is not None else 2))
         whole += "" if short else " + …"
     what = "list" if listed else "text"
-    return diagnosed("wrong-type", node.span, f"A {what} is not multiplied.", _written(node, whole))
+    return diagnosed("wrong-type", node.span, f"A {what} cannot be multiplied.", _written(node, whole))
 
 
 def _factor(times: terms.Term) -> str:
@@ -387,7 +388,7 @@ def _factor(times: terms.Term) -> str:
 
 def unknown_letter(mistake: UnknownLetter) -> Diagnostic:
     """Explain a letter of another alphabet."""
-    message = f"{mistake.what} needs a letter, and ‘{mistake.letter}’ is none of the alphabet."
+    message = f"{mistake.what} needs a letter, and ‘{mistake.letter}’ is not in the alphabet."
     first, last = mistake.alphabet[0], mistake.alphabet[-1]
     return diagnosed("no-letter", mistake.node.span, message, f"Write one from {first} to {last}, or '*' for a blank.")
 

@@ -196,7 +196,7 @@ def _stray_colon(source: Source, at: int) -> _Explanation:
         message = "This name is indented as if it belonged to the text in the line above."
         help = _reindented(source, first) or "Indent it like its neighbours, or check the line above."
         return "indentation", first, at, message, help
-    message = "‘: ’ cannot stand inside a value."
+    message = "‘: ’ is not allowed inside a value."
     help = "Put the whole text in quotes, or use a dash."
     if (parameter := re.search(r"\w\((?:[\w ]+, *)*(\w+): (\w+)[,)]", before)) is not None:
         start = line_start + parameter.start(1)
@@ -367,7 +367,7 @@ def _steps_without_heading(source: Source, line_start: int) -> _Explanation | No
     help = f"Write ‘{heading}:’ on a line of its own before them."
     if len(item[1]) == above.column + _STEP:
         help = Help(help, Edit(Span(source, line_start, line_start), f"{' ' * above.column}{heading}:\n"))
-    message = f"The steps of ‘{opened}’ stand below ‘{heading}:’."
+    message = f"The steps of ‘{opened}’ belong below ‘{heading}:’."
     return "no-heading", item.end() - 2, item.end() - 1, message, help
 
 
@@ -487,7 +487,7 @@ def _bad_start(text: str, at: int) -> _Explanation:
     if above is not None and above.name and above.said.endswith(":") and re.fullmatch(r"\S+( \S+)+", line):
         start = above.start + above.column
         help = Help(f"Write ‘{above.said} |’ for a picture below it.", f"{above.said} |")
-        return "block-text", start, start + len(above.said), "A picture begins with ‘|’ behind its name.", help
+        return "block-text", start, start + len(above.said), "A picture begins with ‘|’ after its name.", help
     message = f"A value cannot begin with ‘{text[at : at + 1]}’."
     return "bad-start", at, at + 1, message, "Put a text in quotes; begin an expression with something else."
 
@@ -506,7 +506,7 @@ def _flow(source: Source, at: int, begun: int) -> _Explanation:
     if same_line and text[at : at + 1] == ":" and (nested := _nested_in_flow(source, at, begun)) is not None:
         return nested
     if same_line and text[at : at + 1] == ":" and (word := re.search(r"\S(\s+)(\w+) *$", text[begun:at])) is not None:
-        message = f"A comma is missing before ‘{word[2]}’, or quotes around a text that holds ‘: ’."
+        message = f"A comma is missing before ‘{word[2]}’, or quotes around a text that contains ‘: ’."
         return "open-bracket", begun + word.start(2), begun + word.end(2), message, f"Write ‘, {word[2]}: …’."
     rest = text[at : line_end(text, at)]
     if same_line and text[at : at + 1] == "[" and rest.count("[") > rest.count("]"):
@@ -558,9 +558,9 @@ def _bracket_in_flow(source: Source, at: int, begun: int) -> _Explanation:
     kind, whole = "list" if text[at] == "[" else "map", uncut(text, start)
     message = f"YAML begins a {kind} at this ‘{text[at]}’."
     if whole is None:
-        return "flow-brackets", at, at + 1, message, "Put the expression into quotes."
+        return "flow-brackets", at, at + 1, message, "Put the expression in quotes."
     help = Help(
-        f"Put the expression into quotes: {quoted(whole)}.",
+        f"Put the expression in quotes: {quoted(whole)}.",
         Edit(Span(source, start, start + len(whole)), quoted(whole)),
     )
     return "flow-brackets", at, at + 1, message, help
@@ -621,7 +621,7 @@ def _misfit(source: Source, at: int) -> _Explanation:
         message = "YAML ended the value at the bracket; an expression must not begin with one."
         return "bad-start", _opening(text, line_start, at, "["), end, message, "Write list(a, b) for [a, b]."
     if before and before[-1] in "]}'\"" and text[at:end].rstrip() == ",":
-        return "stray-comma", at, at + 1, "No comma stands at the end of a line.", "Leave it out."
+        return "stray-comma", at, at + 1, "A line does not end with a comma.", "Leave it out."
     if before and before[-1] == "}":
         message = "YAML ended the value at the brace; a text that begins with one needs quotes."
         start = _opening(text, line_start, at, "{")
@@ -631,7 +631,7 @@ def _misfit(source: Source, at: int) -> _Explanation:
         between = re.search(r"(['\"])([^'\"]*)\1$", before)
         separator = f", '{between[2]}'" if between is not None and between[2] else ""
         help = f"Write join({joined[1]}{separator})."
-        return "bad-start", at, end, "A text has no functions behind a dot.", help
+        return "bad-start", at, end, "A text has no functions after a dot.", help
     if before and before[-1] in "'\"" and _goes_on_as_text(before, text[at:end].rstrip()):
         return _quote_in_sentence(text, line_start, at, end)
     number = re.search(r"(['\"])(-?[0-9]+)\1$", before)
@@ -647,14 +647,14 @@ def _misfit(source: Source, at: int) -> _Explanation:
             at,
             end,
             message,
-            "Turn the expression round, or put all of it in quotes of the other kind.",
+            "Turn the expression around, or put all of it in the other kind of quotes.",
         )
     if text[at : at + 1] == ":":
         return "empty-key", at, at + 1, "A name is missing before this ‘:’.", "Write the name, or leave the ‘:’ out."
     above = text[text.rfind("\n", 0, max(0, line_start - 1)) + 1 : line_start]
     if text[at : at + 2] == "- " and (outer := re.match(r" *- (for|repeat|if): ", above)) is not None:
         below = "then" if outer[1] == "if" else "do"
-        message = f"The steps of ‘{outer[1]}’ stand under ‘{below}:’."
+        message = f"The steps of ‘{outer[1]}’ belong under ‘{below}:’."
         return "no-block", at, end, message, f"Write ‘{below}:’ on a line before it, and indent the steps below that."
     if (surplus := _surplus_dash(source, at)) is not None:
         return surplus

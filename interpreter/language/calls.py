@@ -302,14 +302,14 @@ def _function_call(checker: Checker, node: nodes.Call, scope: Scope, expected: t
     if function.needs == "facing" and any(value == 0 for value in scope.schema.facings):
         lacking = [word for word, way in zip(scope.schema.players.words, scope.schema.facings, strict=False) if not way]
         some = f", and {both(lacking)} {_have(lacking)} none" if len(lacking) < len(scope.schema.facings) else ""
-        message = f"{node.name} needs facing on every player{some}."
+        message = f"{node.name} needs facing for every player{some}."
         checker.error("facing", node.span, message, _facing(lacking, scope))
         return checker.unknown(node)
     if function.needs == "lexicon" and scope.schema.lexicon is None:
         checker.error("no-lexicon", node.span, f"{node.name} needs a word list.", "Name one: lexicon: english.")
         return checker.unknown(node)
     if function.needs == "payoff" and not scope.schema.pays:
-        help_text = "Write payoff: in an end condition: a number for each player, who is it."
+        help_text = "Write payoff: in an end condition: a number for each player, who is called it."
         checker.error("no-payoff", node.span, "No end of this game has a payoff.", help_text)
         return checker.unknown(node)
     kind = result_type(signature, match, scope, function)

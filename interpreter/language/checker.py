@@ -181,7 +181,7 @@ class Checker:
                 self.error(
                     "too-large",
                     node.span,
-                    "This expression grows too large when its defines are put in place.",
+                    "This expression grows too large when its defines are expanded.",
                     "Use each define once: give its value a name with let … in ….",
                 )
             return self.unknown(node)
@@ -190,7 +190,7 @@ class Checker:
             self.error(
                 "too-deep",
                 node.span,
-                f"This is nested deeper than {DEEPEST} when its defines are put in place.",
+                f"This is nested deeper than {DEEPEST} when its defines are expanded.",
                 TOO_DEEP_HELP,
             )
             return self.unknown(node)
@@ -282,7 +282,8 @@ class Checker:
                     if isinstance(low.value, int) and isinstance(high.value, int):
                         if low.value > high.value:
                             swapped = f"The smaller comes first: {high.value}..{low.value}."
-                            self.error("empty-range", node.span, f"{low.value}..{high.value} holds no number.", swapped)
+                            message = f"{low.value}..{high.value} contains no numbers."
+                            self.error("empty-range", node.span, message, swapped)
                             return types.NUMBER
                         return types.Number(low.value, high.value)
                 if not isinstance(low.type, types.Unknown) and not isinstance(high.type, types.Unknown):
@@ -298,7 +299,7 @@ class Checker:
         for term in items:
             if isinstance(term.node, nodes.Nothing):
                 help_text = "Test it apart: x == none or x in …."
-                self.error("none-in-list", term.node.span, "A list never holds none.", help_text)
+                self.error("none-in-list", term.node.span, "A list never contains none.", help_text)
                 return self.unknown(node)
             joined = types.join(kind, types.strip(term.type))
             if joined is None:

@@ -33,7 +33,7 @@ def define_call(checker: Checker, node: nodes.Call, define: Define, scope: Scope
         return checker.unknown(node)
     if len(parameters) != len(node.arguments):
         wanted_count = "1 value" if len(parameters) == 1 else f"{len(parameters)} values"
-        message = f"{node.name} takes {wanted_count}, this gives {len(node.arguments)}."
+        message = f"{node.name} takes {wanted_count}; this gives {len(node.arguments)}."
         listed = ", ".join(parameter.source for parameter in parameters)
         called_as = f"{node.name}({listed})" if parameters else node.name
         checker.error("argument-count", node.span, message, f"Call it as {called_as}.")

@@ -64,7 +64,7 @@ def within_or_none(value: int | None, low: int, high: int) -> int | None:
 def short_text(value: str | None) -> str | None:
     """A text as it is stored."""
     if value is not None and len(value) > LONGEST_TEXT:
-        raise Fault(f"A text of {len(value)} characters is too long to keep.")
+        raise Fault(f"A text of {len(value)} characters is too long to store.")
     return value
 
 
@@ -72,14 +72,14 @@ def short_list(items: Iterable[Any] | None) -> tuple[Any, ...] | None:
     """A list as it is stored."""
     kept = None if items is None else tuple(items)
     if kept is not None and len(kept) > LONGEST_LIST:
-        raise Fault(f"A list of {len(kept):,} items is too long to keep.")
+        raise Fault(f"A list of {len(kept):,} items is too long to store.")
     return kept
 
 
 def numbers(low: int, high: int) -> range:
     """The numbers of a range whose ends are not known until now."""
     if high - low >= LONGEST_RANGE:
-        raise Fault(f"{low}..{high} is too long a range; at most {LONGEST_RANGE} numbers will do.")
+        raise Fault(f"{low}..{high} is too long a range; at most {LONGEST_RANGE} numbers are allowed.")
     return range(low, high + 1)
 
 

@@ -191,7 +191,7 @@ def plus(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.Typ
             return terms.Joined(types.Listing(kind.item, kind.most + 1), node, left, right)
         joined = types.join(kind.item, right.type.item)
         if joined is None:
-            reason = f"‘+’ joins lists of one type, these are {types.named(kind)} and {types.named(right.type)}."
+            reason = f"‘+’ joins lists of one type; these are {types.named(kind)} and {types.named(right.type)}."
             return checker.report(WrongType(right, kind, scope, reason, node.right), node)
         checker.require_fit(left, types.Listing(kind.item, 0), "‘+’", scope)
         return terms.Joined(types.Listing(joined, kind.most + right.type.most), node, left, right)
@@ -200,7 +200,8 @@ def plus(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.Typ
     if isinstance(kind, types.Site) and isinstance(other, types.Words) and other.name == "direction":
         whole = f"step({node.left.source}, {node.right.source})"
         help = Help(f"Write {whole}.", Edit(node.span, whole))
-        checker.error("wrong-type", node.span, "‘+’ needs numbers; a direction leads from a site by step(…).", help)
+        message = "‘+’ needs numbers; to follow a direction from a site, write step(…)."
+        checker.error("wrong-type", node.span, message, help)
         return checker.unknown(node)
     # What stands behind the plus may say that lists or texts were to be joined.
     if isinstance(other, types.Listing) and types.fits(kind, types.strip(other.item)):
@@ -243,7 +244,7 @@ def minus(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.Ty
                 f"Write {written} for the edge between them, or distance({node.left.source}, {node.right.source}).",
                 Edit(node.span, written),
             )
-            checker.error("wrong-type", node.span, "‘-’ needs numbers, these are sites.", help)
+            checker.error("wrong-type", node.span, "‘-’ needs numbers; these are sites.", help)
             return checker.unknown(node)
         if checker.require_fit(left, types.NUMBER, "‘-’", scope, node.left):
             checker.require_fit(right, types.NUMBER, "‘-’", scope, node.right)
@@ -272,7 +273,7 @@ def takes_away(
         checker.error("wrong-type", node.span, message, "Write list(x for x in … if …).")
         return False
     if types.join(types.strip(kind.item), types.strip(right.type.item)) is None:
-        reason = f"{what} is for lists of one type, these are {types.named(kind)} and {types.named(right.type)}."
+        reason = f"{what} is for lists of one type; these are {types.named(kind)} and {types.named(right.type)}."
         checker.diagnostics.report(WrongType(right, kind, scope, reason, node))
         return False
     return True

@@ -21,11 +21,11 @@ OF_EVERYTHING = (
     ("a site", "name", "text", "Its name, such as `c3`."),
     ("a site", "row", "number", "Its row; 0 if it has none."),
     ("a site", "column", "number", "Its column; 0 if it has none."),
-    ("a site", "layer", "number", "How high it lies on layers, from 1; otherwise 0."),
-    ("a site", "axis", "axis or none", "How an edge of squares runs: `row` or `column`."),
+    ("a site", "layer", "number", "Its height on layers, from 1; otherwise 0."),
+    ("a site", "axis", "axis or none", "The direction of an edge of squares: `row` or `column`."),
     ("a site", "the name of a kind", "piece or none", "The piece there; on a pile, the top one."),
-    ("a piece", "site", "site or none", "Where it stands; none off the board."),
-    ("a piece", "zone", "zone or none", "The zone that it lies in."),
+    ("a piece", "site", "site or none", "The site that it is on; none off the board."),
+    ("a piece", "zone", "zone or none", "The zone that it is in."),
     ("a player", "title", "text", "What people call the player."),
 )
 """The properties that a spec has without declaring them: of what, name, type and meaning."""
@@ -207,7 +207,7 @@ def indexed(checker: Checker, node: nodes.Index, scope: Scope) -> terms.Term:
     if isinstance(kind, types.Listing | types.Text):
         index = checker.check(node.index, scope, types.NUMBER)
         if isinstance(kind, types.Listing) and types.strip(index.type) == types.strip(kind.item) != types.NUMBER:
-            message = f"{node.index.source} is one of these already; a list is asked by a number."
+            message = f"{node.index.source} is one of these already; a list is indexed by a number."
             checker.error("wrong-type", node.index.span, message, f"Write {node.index.source} alone.")
             return checker.unknown(node)
         if not checker.require_fit(index, types.NUMBER, "An index", scope, node.index):
@@ -275,7 +275,7 @@ def no_place(checker: Checker, place: Board | Zone, key: types.Type, index: term
     """A board or a zone cannot be none, so its key must be one of those it has."""
     if checker.require_fit(index, key, "The key", scope):
         checker.error(
-            "no-such-entry", index.node.span, f"{place.name} has {key}, this number may lie outside.", _KEY_HELP
+            "no-such-entry", index.node.span, f"{place.name} has {key}; this number may be outside.", _KEY_HELP
         )
     return checker.unknown(index.node)
 

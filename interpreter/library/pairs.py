@@ -249,7 +249,7 @@ def deal_pairs(
     for value, like in zip(values, alike, strict=True):
         together.setdefault(like, []).append(value)
     if any(len(group) % 2 for group in together.values()):
-        raise Fault("The values do not come in pairs: one is there an odd number of times.")
+        raise Fault("The values do not come in pairs: one of them occurs an odd number of times.")
     number, cursor = draw(seed, stream, cursor, SEEDS)
     luck = Luck(number)
     order = random_order(pile, luck.below)

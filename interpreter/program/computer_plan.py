@@ -253,7 +253,7 @@ class ComputerPlan(Reviewer):
         part = re.fullmatch(r"\s*(?:(\d*\.\d+)|(\d+)\s*/\s*([1-9]\d*))\s*", rule.percent or "")
         if rule.percent is not None and part is not None:
             share = float(part[1]) if part[1] is not None else int(part[2]) / int(part[3])
-            message = "percent counts of a hundred times, in whole numbers."
+            message = "percent is a whole number of times out of a hundred."
             self.diagnostics.error("float", rule.percent.span, message, f"Write {round(100 * share)}.")
             return None
         term = self.wanted(rule.percent, replace(self._scope, place=f"rule of {rule.do}"), NUMBER, "percent")

@@ -232,7 +232,7 @@ class Drawing:
         zone = self.schema.zones[name]
         self.bench.clear_zone(name, key)
         if (apart := parted_by_blanks(text)) is not None or not isinstance(text, Scalar):
-            help = apart or "Write them in one line, as in a b c, or none."
+            help = apart or "Write them on one line, as in a b c, or none."
             self.diagnostics.error("zone-shape", text.span, "A zone is given as symbols separated by spaces.", help)
             return
         if str(text) == "none":
@@ -245,7 +245,7 @@ class Drawing:
             if values is None:
                 wanted = f"Write a {prop.type if prop is not None else zone.kind}, or a symbol of a legend."
                 span = text.part(offset, offset + len(word))
-                self.diagnostics.error("unknown-symbol", span, f"‘{word}’ is no {zone.kind}.", wanted)
+                self.diagnostics.error("unknown-symbol", span, f"‘{word}’ is not a valid {zone.kind}.", wanted)
                 return
             self.bench.into_zone(zone.kind, self.create(zone.kind, dict(values)), name, key)
             offset += len(word)

@@ -228,9 +228,9 @@ class Notation:
             return self._site(word)
         found = read_value(word, inner, self.schema)
         if found is None and isinstance(inner, Words):
-            raise BadAction(f"‘{word}’ is no {inner.name}. {did_you_mean(word, inner.words) or ''}".strip())
+            raise BadAction(f"‘{word}’ is not a valid {inner.name}. {did_you_mean(word, inner.words) or ''}".strip())
         if found is None:
-            raise BadAction(f"‘{word}’ is no {inner} for {name}.")
+            raise BadAction(f"‘{word}’ is not a valid {inner} for {name}.")
         return found
 
     @staticmethod
@@ -331,10 +331,10 @@ class Notation:
             return
         plan = self._plan(action[0])
         if len(action) - 1 != len(plan.choices):
-            raise BadAction(f"{plan.name} has {len(plan.choices)} choices, this gives {len(action) - 1}.")
+            raise BadAction(f"{plan.name} has {len(plan.choices)} choices; this gives {len(action) - 1}.")
         for choice, value in zip(plan.choices, action[1:], strict=True):
             if not self._fits(data, value, choice.variable.type):
-                raise BadAction(f"{value!r} is no {choice.variable.type} for ‘{choice.name}’.")
+                raise BadAction(f"{value!r} is not a valid {choice.variable.type} for ‘{choice.name}’.")
 
     def _fits(self, data: tuple[Any, ...], value: Any, kind: Type) -> bool:
         inner = strip(kind)

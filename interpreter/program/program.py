@@ -209,7 +209,7 @@ class Start:
         inner = types.strip(kind)
         ends = (inner.low, inner.high) if isinstance(inner, types.Number) and isinstance(value, int) else (None, None)
         if ends[0] is not None and ends[1] is not None and not ends[0] <= value <= ends[1]:
-            message = f"The start is {value}, outside of {inner}."
+            message = f"The start is {value}, outside {inner}."
             help = f"Widen the range, or write a start from {ends[0]} to {ends[1]}."
             self.program.diagnostics.error("out-of-range", declared.start.span, message, help)
         return value if types.fits(found, kind) else types.default_value(kind)

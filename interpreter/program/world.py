@@ -223,7 +223,7 @@ def split_template(text: Scalar, diagnostics: Diagnostics) -> list[tuple[str, Sc
             end = str(text).find("}", position)
             if end < 0 or "{" in text[position + 1 : end]:
                 written = _begun_expression(text[position + 1 :])
-                closed = f"{{{written}}}" if written is not None else "‘}’ behind the expression"
+                closed = f"{{{written}}}" if written is not None else "‘}’ after the expression"
                 help_text = f"Write {closed}, or {{{{ for a brace."
                 span = text.part(position, position + 1)
                 diagnostics.error("unclosed-brace", span, "‘{’ is never closed.", help_text)

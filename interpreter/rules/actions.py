@@ -328,7 +328,7 @@ class ActionChecker:
         """When a choice is asked for, and its value if it is not."""
         if choice.ask_if is None:
             if choice.otherwise is not None:
-                message = f"‘{key}’ is always asked for, so that otherwise: never counts."
+                message = f"‘{key}’ is always asked for, so otherwise: never applies."
                 self.error("ask-otherwise", choice.otherwise.span, message, "Add ask_if:, or leave otherwise: out.")
             return None, None
         if form != "one":
@@ -389,11 +389,11 @@ class ActionChecker:
         ):
             if term.low.value <= term.high.value:
                 return term.low.value, term.high.value
-            self.error("empty-range", scalar.span, "This range holds no number.", "The smaller comes first: 1..7.")
+            self.error("empty-range", scalar.span, "This range contains no numbers.", "The smaller comes first: 1..7.")
         elif isinstance(term, terms.Constant) and isinstance(term.type, types.Number) and term.value >= 0:
             return term.value, term.value
         elif isinstance(term, terms.Constant) and isinstance(term.type, types.Number):
-            message = f"{form} takes numbers from 0 on, but this is {term.value}."
+            message = f"{form} takes numbers from 0 up, but this is {term.value}."
             wanted = types.Listing(types.Number(), 0)
             self.steps.report(
                 WrongType(term, wanted, scope, message, self.steps.parse(scalar, "expression"), "out-of-range")
@@ -565,7 +565,7 @@ class ActionChecker:
         found = movers()[node.name](plan, tuple(given))
         if isinstance(found, str):
             listed = ", ".join(given)
-            help = "Write the action so, or leave moves: out: all ways are tried then."
+            help = "Write the action like that, or leave moves: out; then all ways are tried."
             if fitting := [name for name in movers() if name != node.name and _lists(name, plan, tuple(given))]:
                 help = f"Did you mean {either([f'{name}({listed})' for name in fitting])}?"
             self.error("mover-action", scalar.span, found, help)
@@ -584,7 +584,7 @@ class ActionChecker:
         read = {part.name for term in found for part in terms.walk(term) if isinstance(part, terms.Variable)}
         for choice in plan.choices:
             if choice.variable.name not in read and choice.name not in self._used.get(plan.name, ()):
-                message = f"Nothing reads ‘{choice.name}’, so that what is chosen makes no difference."
+                message = f"Nothing reads ‘{choice.name}’, so the choice makes no difference."
                 self.checker.diagnostics.warning("unused-choice", choice.span, message, _UNREAD)
 
 

@@ -26,7 +26,7 @@ AT_ONCE = 16
 """How many items of a list are copied, or compared on a board, in the time of one step."""
 _SEARCHES = frozenset({"all", "any", "first"})
 """Functions that may look at the first items of a list only."""
-_FEWER = "Every pass of every loop counts. Loop over fewer things, such as neighbours or a line in place of the board."
+_FEWER = "Every pass of every loop counts. Loop over fewer things, such as neighbours or a line instead of the board."
 _SIMPLE = (terms.Compare, terms.ColumnItem, terms.FixedItem, terms.Variable, terms.Constant, terms.Not)
 
 
@@ -197,7 +197,7 @@ class _Costs:
             spared = choice.where is not None or choice.ask_if is not None or number in cut
             ways *= 1 if spared else max(1, size)
             if ways > MOST_ITEMS:
-                message = f"With this choice {plan.name} has at least {terms.rounded(ways)} ways to be done."
+                message = f"With this choice {plan.name} can be done in at least {terms.rounded(ways)} ways."
                 help = "Say with where: what can be chosen, or make two actions of it, joined by continue:."
                 self.diagnostics.error("too-costly", choice.span, message, help)
                 return

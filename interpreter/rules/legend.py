@@ -193,7 +193,7 @@ class Legend:
             return Help(f"Write ‘{several}’ for several of a kind.", several)
         if self.board.pile > 1 and len(symbol) > 1 and all(self.known(each) is not None for each in symbol):
             apart = f"{symbol[0]}*{len(symbol)}" if len(set(symbol)) == 1 else " ".join(symbol)
-            return f"Write ‘{apart}’: the pieces of a pile stand apart."
+            return f"Write ‘{apart}’: the pieces of a pile are written apart."
         return f"Add it to the legend: of {self.owner.removeprefix('board ')}. {one_of(self.entries)}"
 
     def _without_legend(self, symbol: str) -> Meaning | None:
@@ -248,7 +248,7 @@ class Legend:
             self.error(
                 "unknown-word",
                 span,
-                f"‘{word}’ is no kind, flag or value of {self.owner}.",
+                f"‘{word}’ is not a kind, flag or value of {self.owner}.",
                 f"Give its value: write {{{word}: …}}." if self._has(word) else suggestion(word, known),
             )
         else:
@@ -300,14 +300,14 @@ class Legend:
         term = self.checker.check(node, scope, prop.type)
         if self.checker.require_fit(term, prop.type, f"‘{name}’", scope):
             if terms.changing_part(term) is not None:
-                message = f"A legend holds before the game begins, but ‘{scalar}’ depends on the position."
+                message = f"A legend applies before the game begins, but ‘{scalar}’ depends on the position."
                 self.error("not-constant", scalar.span, message, f"Write the value of ‘{name}’ itself.")
                 return
             given = Evaluator(FixedWorld(self.schema)).value(term, {})
             if types.within(given, prop.type):
                 self._set(meaning, owner, prop, given)
             else:
-                message = f"‘{name}’ goes from {types.strip(prop.type)}, and this is {given}."
+                message = f"‘{name}’ is a number from {types.strip(prop.type)}, but this is {given}."
                 self.error("out-of-range", scalar.span, message, f"Write a number of {types.strip(prop.type)}.")
 
 

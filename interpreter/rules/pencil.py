@@ -41,7 +41,7 @@ def pencil_plan(plan: ViewPlan, pencil: model.Pencil) -> PencilPlan | None:
     values = _values(plan, pencil, kind)
     if pencil.where is None and not board.kinds:
         help = _where_help(board)
-        plan.error("no-open-cells", pencil.span, f"No piece ever stands on {board.name}: which cells are empty?", help)
+        plan.error("no-open-cells", pencil.span, f"No piece is ever on {board.name}: which cells are empty?", help)
     scope = plan.scope(types.SITE)
     where = _made(plan, plan.condition(pencil.where, scope))
     listed = types.Listing(kind, len(values))

@@ -70,7 +70,7 @@ def report_joined(picture: Scalar, diagnostics: Diagnostics) -> None:
     if joined_by_yaml(picture):
         sign = "in place of ‘>’" if picture.style == "folded" else "after the colon in the line above"
         first = next(symbol for row in symbols(picture) for symbol in row)
-        message = "YAML makes one line of these rows."
+        message = "YAML joins these rows into one line."
         diagnostics.error("picture-bar", first.span, message, f"Write ‘|’ {sign}.")
 
 
@@ -197,7 +197,7 @@ def _report_rows(plane: Plane, start: str, rows: Rows, rows_left: int, diagnosti
         message = f"The picture has {drawn}, but from {start} downwards the board has {rows_left}."
         diagnostics.error("picture-off-board", where, message, "Leave the last rows out, or begin higher.")
     else:
-        message = f"The picture has {drawn}, the board has {plane.rows}."
+        message = f"The picture has {drawn}; the board has {plane.rows}."
         less = len(rows) - plane.rows
         help = f"Leave out {_counted(less, 'row')}." if less > 0 else f"Add {_counted(-less, 'row')}."
         diagnostics.error("picture-rows", where, message, help)
@@ -224,7 +224,7 @@ def _report_columns(
             )
     elif taken != plane.columns:
         where = _stretch(surplus) or _stretch([symbol for symbol, _ in spread]) or span
-        message = f"Row {number} has {drawn}, the board has {_counted(plane.columns, 'column')}."
+        message = f"Row {number} has {drawn}; the board has {_counted(plane.columns, 'column')}."
         less = taken - plane.columns
         help = (
             f"Leave out {_counted(less, 'symbol')}."

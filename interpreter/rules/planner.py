@@ -38,7 +38,7 @@ def check_circles(actions: Mapping[str, ActionPlan], diagnostics: Diagnostics) -
     for name in actions:
         for others, span in asked[name]:
             if name in _reached(others, asked):
-                message = f"Whether {name} may be done depends here on itself."
+                message = f"Here the legality of {name} depends on itself."
                 diagnostics.error("depends-on-itself", span, message, _instead(name, actions, asked, span))
                 break
 
@@ -48,7 +48,7 @@ def _instead(name: str, actions: Mapping[str, ActionPlan], asked: Mapping[str, A
     others = [other for other in actions if name not in _reached(frozenset({other}), asked)]
     found = re.fullmatch(r"stuck\((.+)\)", span.text)
     if found is None or not others:
-        return "Ask for what it needs instead."
+        return "Test what it needs instead."
     return f"stuck looks at {name} too. Name the action that you mean, as in can({others[0]}, {found[1]})."
 
 
@@ -407,7 +407,7 @@ class Plan:
                 asks = isinstance(part, terms.FunctionCall) and part.function.name in ("can", "stuck")
                 if asks and any(not _is_me(argument) for argument in part.parts()):
                     message = f"What another player can do is drawn when their turn begins, in line {draw.line}."
-                    self.diagnostics.error("asks-ahead", part.node.span, message, "Ask for what the board shows.")
+                    self.diagnostics.error("asks-ahead", part.node.span, message, "Test what the board shows instead.")
 
     def onward(self, plan: ActionPlan) -> list[str]:
         """The actions, starting with the given one, that the rest of a turn may consist of."""

@@ -255,7 +255,7 @@ class Review(Reviewer):
             message = f"{term.node.source} is a table: it never changes, so there is nothing to compare."
             self.error("cannot-compare", span, message, "Leave it out.")
         elif _always_the_same_sites(term, parts):
-            message = "These are always the same sites: what lies there is not compared."
+            message = "These are always the same sites: their contents are not compared."
             help = f"Name the board, or list what counts: list(s.… for s in {term.node.source})."
             self.error("cannot-compare", span, message, help)
         elif not isinstance(term, terms.BoardTerm | terms.ZoneTerm):
@@ -279,7 +279,7 @@ class Review(Reviewer):
                 message = f"Only a zone of a player keeps gaps, and {name} belongs to everybody."
                 self.error("no-gaps", view.span, message, "Leave out keep_gaps, or write per: player in the zone.")
             elif zone.name in self.program.plan.zones_by_place:
-                message = f"The rules ask which piece of {name} lies where, so none may be shown elsewhere."
+                message = f"The rules depend on where the pieces in {name} lie, so none may be shown elsewhere."
                 self.error("no-gaps", view.span, message, "Leave out keep_gaps.")
 
     # What looks to the end of the turn
@@ -299,7 +299,7 @@ class Review(Reviewer):
                     effects = (each for step in plan.plans[name].effects for each in step.all_steps())
                     if any(self._uncovers(step, uncovering) for step in effects):
                         message = f"{goal.name} looks ahead to the end of the turn, but {name} uncovers what is hidden."
-                        self.error("no-lookahead", goal.span, message, "Ask for what everybody sees before the move.")
+                        self.error("no-lookahead", goal.span, message, "Test what everybody sees before the move.")
                         break
 
     def _uncovers(self, step: Step, uncovering: set[terms.Column]) -> bool:
@@ -326,7 +326,7 @@ class Review(Reviewer):
                     self.text(part.title, scope)
             self.public_text(action.forced, scope)
             if action.forced is not None and str(action.forced) in ("true", "false"):
-                message = "forced takes the text that other actions are refused with."
+                message = "forced takes the text with which other actions are refused."
                 self.error("forced-text", action.forced.span, message, "Write forced: You must capture when you can.")
             if action.confirm is not None and str(action.confirm) in ("true", "false"):
                 message = "confirm takes the question that is asked first."
@@ -385,7 +385,7 @@ class Review(Reviewer):
         if self.diagnostics.errors:
             # A number can be worked out only where everything else is right.
             return
-        help = "Write 0 for never, or none for any number of times."
+        help = "Write 0 for never, or none for no limit."
         for name, given in (("undo", assist.undo), ("hints", assist.hints), ("lives", assist.lives)):
             if given is None or given.limit is None:
                 continue
@@ -447,7 +447,7 @@ class Review(Reviewer):
         if entry is None or meant in (option, "button") or str(word) in known:
             return False
         what = _AWAITED[meant]
-        message = f"‘{said}’ is {what}, for which a lesson waits by ‘{meant}:’."
+        message = f"‘{said}’ is {what}; a lesson waits for that with ‘{meant}:’."
         self.error("unknown-action", word.span, message, f"Write wait: {{{entry}}}.")
         return True
 

@@ -193,7 +193,7 @@ def named_lexicon(name: Scalar, diagnostics: Diagnostics) -> Lexicon:
         message = f"{path.name} {problem.reason}."
     except OSError as problem:
         message = f"{path.name} cannot be read: {problem.strerror}."
-    help = "A word list has a word on each line, in small letters, with its tier behind it."
+    help = "A word list has a word on each line, in lower case, followed by its tier."
     diagnostics.error("bad-lexicon", name.span, message, help)
     return Lexicon(str(name), "", "", {})
 
@@ -204,7 +204,7 @@ def _type_of(builder: SchemaBuilder, name: Scalar, declared: model.Property) -> 
     if str(name) in model.Property.option_names() and (
         str(name) in _NEVER_NAMES or parse(declared.is_, "type", Diagnostics()) is None
     ):
-        message = f"‘{name}’ is an option of a property, but it stands here as the name of one."
+        message = f"‘{name}’ is an option of a property, but it is used here as the name of one."
         builder.error("option-as-name", name.span, message, "Indent it further, below the property that it belongs to.")
         return types.UNKNOWN
     return builder.type_of(declared.is_)
@@ -280,7 +280,7 @@ def cell_properties(builder: SchemaBuilder) -> None:
                     "property-clash",
                     prop.span,
                     f"‘{prop}’ {how} on board {seen[str(prop)][1]}; it must be the same here.",
-                    f"Boards share what their cells have by its name. Give it another name here: {prop}_2.",
+                    f"Boards share the properties of cells by name. Give it another name here: {prop}_2.",
                 )
             seen[str(prop)] = (kind, str(name))
             cells[str(prop)] = Property(
@@ -544,7 +544,7 @@ class SchemaBuilder:
             for kind in kinds:
                 if self.schema.kinds[kind].covers_many:
                     message = f"A {kind} has a footprint, so it covers cells and cannot lie on {part}."
-                    help = "Give those on them a kind without a footprint."
+                    help = "Use a kind without a footprint there."
                     self.error("footprint-on-borders", borders.span, message, help)
             whole, span = f"{name}.{part}", borders.span
             self.schema.boards[whole] = Board(whole, cells.per, names, kinds, {}, most, span, cells.size, of=name)
@@ -637,7 +637,7 @@ class SchemaBuilder:
                 name.span,
             )
             if first - 1 <= MOST_ZONES < first + count - 1:
-                message = f"There are more than {MOST_ZONES:,} zones, with all that per: makes."
+                message = f"There are more than {MOST_ZONES:,} zones, counting all that per: makes."
                 self.error("too-many-zones", name.span, message, "Remove some, or let fewer have one of their own.")
             first += count
             words += [str(name)] if per is None else [f"{name}[{key}]" for key in types.keys_of(per)]

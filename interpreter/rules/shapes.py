@@ -174,7 +174,7 @@ def _layer(
         columns, high, holes = extent(rows, origin)
         for number, row in enumerate(rows, start=1):
             if len(row) != columns:
-                message = f"Row {number} has {len(row)} symbols, the layer has {columns} columns."
+                message = f"Row {number} has {len(row)} symbols; the layer has {columns} columns."
                 builder.error(
                     "picture-columns",
                     row[0].span if row else layer.picture.span,
@@ -183,7 +183,7 @@ def _layer(
                 )
             for symbol in row:
                 if symbol.text not in (EMPTY, NO_SITE):
-                    message = f"‘{symbol.text}’ is no symbol of a layer."
+                    message = f"‘{symbol.text}’ is not a symbol of a layer."
                     help_text = f"Write ‘{EMPTY}’ for a site and ‘{NO_SITE}’ for none."
                     builder.error("unknown-symbol", symbol.span, message, help_text)
         if max(columns, high) > LARGEST_SIDE:
@@ -219,7 +219,7 @@ def _layout_word(builder: SchemaBuilder, board: model.Board) -> str | None:
     node = parse(board.layout, "expression", Diagnostics())
     known = [name for name, (kind, _) in builder.schema.settings.items() if isinstance(kind, Words)]
     if isinstance(node, nodes.Name) and node.value not in (*known, *words.words):
-        message = f"‘{node.value}’ is no setting and no layout."
+        message = f"‘{node.value}’ is neither a setting nor a layout."
         builder.error("unknown-name", board.layout.span, message, suggestion(node.value, [*known, *words.words]))
         return None
     kind, value = builder.constant(board.layout)

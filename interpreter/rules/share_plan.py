@@ -52,8 +52,8 @@ class SharePlan(Reviewer):
             if term is not None:
                 self._keep_silent(term, text)
                 if not isinstance(types.strip(term.type), TOLD):
-                    message = f"A result tells numbers and words of the spec, but this is {types.named(term.type)}."
-                    self.error("gives-away", text.span, message, "Tell how many there are, or how well it went.")
+                    message = f"A result shows numbers and words of the spec, but this is {types.named(term.type)}."
+                    self.error("gives-away", text.span, message, "Say how many there are, or how well it went.")
         made = tuple((literal, None if term is None else Expression(self.program, term)) for literal, term in parts)
         return TextPlan(made)
 
@@ -65,7 +65,7 @@ class SharePlan(Reviewer):
         found = []
         for sign, when in (self.share.signs or {}).items():
             if not 0 < len(sign) <= LONGEST_SIGN or not sign.isprintable():
-                self.error("bad-sign", sign.span, f"‘{sign}’ is no sign.", "Write one character: # or 🟩.")
+                self.error("bad-sign", sign.span, f"‘{sign}’ is not a sign.", "Write one character: # or 🟩.")
             term = self.condition(when, self.program.view_plan.scope(types.SITE))
             if term is not None:
                 self._keep_silent(term, when)

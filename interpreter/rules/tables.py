@@ -42,7 +42,7 @@ def table_values(builder: SchemaBuilder, table: model.Table) -> tuple[Type, Any]
         return _file_table(builder, table.file)
     if table.entries is not None:
         if not table.entries:
-            help = "Write what it holds, such as {1: 20, 2: 50}, or leave it out."
+            help = "Write its entries, such as {1: 20, 2: 50}, or leave it out."
             builder.error("empty-table", table.span, "This table is empty.", help)
             return UNKNOWN, {}
         return _map_table(builder, table.entries)
@@ -71,7 +71,7 @@ def _bare_words(builder: SchemaBuilder, items: list[Scalar]) -> bool:
     if len(items) < 2 or any(re.fullmatch(r"[a-z]\w*", item) is None or str(item) in known for item in items):
         return False
     message = f"There is nothing called ‘{items[0]}’ or ‘{items[1]}’ here."
-    help = "Texts belong under texts:, as in ‘names: {texts: [one, two]}’; words that rules ask for are a type."
+    help = "Texts belong under texts:, as in ‘names: {texts: [one, two]}’; words that rules use form a type."
     builder.error("bare-words", items[0].span, message, help)
     return True
 

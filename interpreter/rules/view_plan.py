@@ -382,7 +382,7 @@ class ViewPlan(Reviewer):
             self.error(
                 "unknown-colour",
                 name.span,
-                f"‘{name}’ is no player, word or colour of the theme.",
+                f"‘{name}’ is not a player, a word or a colour of the theme.",
                 suggestion(name, [*own, *COLOURS]),
             )
 
@@ -404,7 +404,7 @@ class ViewPlan(Reviewer):
             self.error(
                 f"unknown-{what}",
                 scalar.span,
-                f"‘{scalar}’ is no {what} of the theme.",
+                f"‘{scalar}’ is not a valid {what} of the theme.",
                 self._of_it(scalar, scope) or aspect_help(scalar, what, words, scope),
             )
             return Aspect()
@@ -642,7 +642,7 @@ class ViewPlan(Reviewer):
         for name, text in (self.view.log or {}).items():
             if name in self.schema.actions and name not in self._events:
                 if text != "none":
-                    message = f"The log tells ‘{name}’ in its own words."
+                    message = f"The log describes ‘{name}’ in its own words."
                     help = "Write none to leave it out, and tell its events instead."
                     self.error("bad-log", text.span, message, help)
                 found[str(name)] = EventPlan(types.Record(()))

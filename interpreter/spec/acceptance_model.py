@@ -62,7 +62,7 @@ class Equivalent(Section):
     """A change of the spec that no test can notice because it makes no difference to anybody."""
 
     rule: Text = Field(description="The changed rule, as `mutate` names it; numbers in brackets may be left out.")
-    before: Text = Field(description="The changed lines as they stand in the spec. What follows … is left out.")
+    before: Text = Field(description="The changed lines as they are in the spec. What follows … is left out.")
     after: Text | None = Field(None, description="The same lines after the change; default: the lines are gone.")
     reason: Text = Field(description="Why nobody could notice it.")
 

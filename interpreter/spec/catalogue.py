@@ -75,8 +75,8 @@ def find(name_or_path: str | Path, relative_to: Path | None = None) -> Path:
             return spec
         if is_there(path):
             held = "tests" if path.stem.endswith(TESTS) else "changes"
-            message = f"{path} holds {held}, but there is no {spec.name} beside it."
-            diagnostics.error("no-spec", None, message, f"Call it after the spec whose {held} it holds.")
+            message = f"{path} contains {held}, but there is no {spec.name} beside it."
+            diagnostics.error("no-spec", None, message, f"Name it after the spec whose {held} it contains.")
             raise SpecError(diagnostics)
         diagnostics.error(
             "no-file", None, f"There is no file {path}.", "‘tilewright list’ shows the games that come with Tilewright."

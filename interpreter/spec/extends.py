@@ -130,7 +130,7 @@ class _Merger:
                 found.append(key)
             elif isinstance(name, Scalar):
                 message = f"‘{name}’ is not among these end conditions."
-                help = did_you_mean(name, variant) or "‘first’ names end conditions that stand here."
+                help = did_you_mean(name, variant) or "‘first’ names end conditions that are listed here."
                 self.diagnostics.error("unknown-end", name.span, message, help)
         return found
 
@@ -182,7 +182,7 @@ class _Merger:
             return _with_default(Mapping(value.source, value.start, value.end), value)
         if path == ("acceptance",) and (meant := _misspelt(key, parent)) is not None:
             message = f"This is a test of its own: {self.parent_name} has ‘{meant}’."
-            help = "Write its name as it stands there, or choose one that differs more."
+            help = "Write its name exactly as it is there, or choose one that differs more."
             self.diagnostics.warning("similar-test", key.span, message, help)
         if isinstance(value, Mapping):
             nothing = Mapping(value.source, value.start, value.end)

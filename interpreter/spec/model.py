@@ -370,7 +370,7 @@ class Rank(Section):
 class AiRule(Section):
     """One rule of a ranked bot; the first rule with a move counts."""
 
-    when: Expression | None = Field(None, description="When the rule counts.")
+    when: Expression | None = Field(None, description="When the rule applies.")
     percent: Expression | None = Field(
         None, description="How often it then applies, as a percentage drawn at each move; default: always."
     )
@@ -532,7 +532,7 @@ class RecordField(Section):
     text_field = "from"
 
     from_: ExpressionOrList = Field(alias="from", description="What to choose from.")
-    is_: Type | None = Field(None, alias="is", description="The type, where `from` lists bare words.")
+    is_: Type | None = Field(None, alias="is", description="The type, if `from` lists bare words.")
     where: Expression | None = Field(None, description="Which candidates (it) are allowed.")
     else_: Template | None = Field(None, alias="else", description="What the player is told otherwise.")
     title: Template | None = Field(
@@ -554,7 +554,7 @@ class Choice(Section):
     )
 
     from_: ExpressionOrList | None = Field(None, alias="from", description="What to choose from.")
-    is_: Type | None = Field(None, alias="is", description="The type, where `from` lists bare words.")
+    is_: Type | None = Field(None, alias="is", description="The type, if `from` lists bare words.")
     where: Expression | None = Field(None, description="Which candidates (it) are allowed.")
     else_: Template | None = Field(None, alias="else", description="What the player is told otherwise.")
     dead_end: Template | None = Field(
@@ -588,7 +588,7 @@ class Check(Section):
     )
     least: Expression | None = Field(None, description="What must be as small as possible when the turn ends.")
     else_: Template = Field(alias="else", description="What the player is told otherwise.")
-    show: ExpressionOrList | None = Field(None, description="Sites that light up with the refusal.")
+    show: ExpressionOrList | None = Field(None, description="Sites to highlight with the refusal.")
 
 
 class Action(Section):

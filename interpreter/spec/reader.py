@@ -454,9 +454,9 @@ class _Builder:
                 return  # The bracket that is never closed is reported where the braces end.
             span = Span(self.source, before.start, self.cut)
             written = quoted(re.sub(r"\s*\n\s*", " ", whole))
-            help = Help(f"Put the expression into quotes: {written}.", Edit(span, written))
+            help = Help(f"Put the expression in quotes: {written}.", Edit(span, written))
         elif "(" in before or " " not in before.strip():
-            help = f"Put the expression into quotes, or write ‘{after}: …’ with a value."
+            help = f"Put the expression in quotes, or write ‘{after}: …’ with a value."
         on_site = key is not None and _SITE.fullmatch(key) is not None and not before.isdigit()
         if on_site or (key is not None and self._holds_pieces(before, after)):
             # Pieces on a site or in a zone go up to the next name, or to the brace.

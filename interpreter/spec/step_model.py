@@ -103,8 +103,8 @@ class If(StepArguments):
     """Runs some steps only if a condition holds."""
 
     if_: Expression = Field(alias="if", description="The condition.")
-    then: Steps = Field(description="The steps when it holds.")
-    else_: Steps | None = Field(None, alias="else", description="The steps when it does not hold.")
+    then: Steps = Field(description="The steps if it holds.")
+    else_: Steps | None = Field(None, alias="else", description="The steps if it does not hold.")
 
 
 @step_arguments("repeat")
@@ -125,7 +125,7 @@ class Require(StepArguments):
     require: Name = Field(description="The name of the check.")
     check: Expression = Field(description="What must hold.")
     else_: Template = Field(alias="else", description="What the player is told otherwise.")
-    show: ExpressionOrList | None = Field(None, description="Sites that light up with the refusal.")
+    show: ExpressionOrList | None = Field(None, description="Sites to highlight with the refusal.")
 
 
 @step_arguments("run")
@@ -155,7 +155,7 @@ class Continue(StepArguments):
 
     continue_: ExpressionOrList = Field(
         alias="continue",
-        description="The action, with choices that are fixed: `jump(a = b)`; or a list of actions, one of which it is.",
+        description="The action, with fixed choices: `jump(a = b)`; or a list of actions, one of which follows.",
     )
     may_stop: Expression | None = Field(None, description="Whether the player may end the turn instead.")
 
@@ -202,10 +202,10 @@ class Deal(StepArguments):
     """Moves pieces from the front of a zone, or from the top of a pile, until the target is full. Piles get one piece
     each in turn."""
 
-    deal: Expression = Field(description="The zone that gives, or the site of a pile.")
+    deal: Expression = Field(description="The zone to deal from, or the site of a pile.")
     to: Expression = Field(description="A zone, a board, a list of sites, or the site of a pile.")
     up_to: Expression | None = Field(
-        None, description="The number of pieces that the target, or each pile, then holds at most."
+        None, description="The maximum number of pieces in the target, or in each pile, afterwards."
     )
 
 
@@ -263,13 +263,13 @@ class Cascade(StepArguments):
 class DealWords(StepArguments):
     """Deals pieces with letters so that words can clear the board: it is built backwards out of words."""
 
-    deal_words: Expression = Field(description="The zone that gives; its pieces have letters, `*` is any letter.")
+    deal_words: Expression = Field(description="The zone to deal from; its pieces have letters, and `*` is any letter.")
     to: Expression = Field(description="A board or a list of sites.")
     removable: Expression = Field(description="When a piece (`it`) may be taken; it may ask where pieces lie.")
     property: Name | None = Field(None, description="The property with the letter; default: the only one.")
     shortest: Expression | None = Field(None, description="The fewest letters of a word; default: 2.")
     prefer: Annotated[Word, one_of("common", "wider", "all")] | None = Field(
-        None, description="The words to deal with: common (the default), wider or all; others only if need be."
+        None, description="The words to deal with: common (the default), wider or all; others only if necessary."
     )
     stream: Stream
     as_: Name | None = Field(
@@ -302,9 +302,9 @@ class DealPairs(StepArguments):
 class DealSudoku(StepArguments):
     """Makes a sudoku with one solution: a number for each cell, some of which are left empty."""
 
-    deal_sudoku: Expression = Field(description="The board; its rows, columns and boxes hold each number once.")
+    deal_sudoku: Expression = Field(description="The board; its rows, columns and boxes contain each number once.")
     into: Name = Field(description="The cell property that takes the solution.")
-    boxes: Name = Field(description="The region whose blocks hold each number once.")
+    boxes: Name = Field(description="The region whose blocks contain each number once.")
     empties: Expression = Field(description="How many cells are left empty.")
     even: Expression | None = Field(
         None, description="Whether each number is missing an even number of times; default: false."

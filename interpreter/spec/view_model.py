@@ -76,8 +76,8 @@ class Look(Section):
     )
     pips: Expression | None = Field(
         None,
-        description="A number, shown as that many icons in place of the face, as on dice; dots where no icon is named. "
-        "More than 12 are written as a number, and `none` leaves the face.",
+        description="A number, shown as that many icons instead of the face, as on dice; dots if no icon is named. "
+        "More than 12 are written as a number, and `none` keeps the face.",
     )
     ink: Appearance | None = Field(
         None,
@@ -93,7 +93,7 @@ class Mark(Section):
     at: ExpressionOrList = Field(description="The site, or sites.")
     icon: Appearance | None = Field(None, description="A small picture.")
     text: Template | None = Field(
-        None, description="A short text instead of a picture, until something stands there; `it` is the site."
+        None, description="A short text instead of a picture, until something is there; `it` is the site."
     )
     colour: Appearance | None = Field(None, description="A theme word, #rrggbb, or an expression; `it` is the site.")
 
@@ -104,7 +104,7 @@ class BorderView(Section):
     looks: list[Look] | None = Field(
         None,
         description="Looks of the pieces on them, or of those with no or several kinds; the first that fits counts. "
-        "By default, a bar or a post where a flag is true, a value has changed, or a piece lies.",
+        "By default, a bar or a post where a flag is true, a value has changed, or there is a piece.",
     )
 
 
@@ -218,10 +218,10 @@ class Overlay(Section):
 
     title: Template | None = Field(None, description="Its heading.")
     text: Template | None = Field(None, description="Its text.")
-    button: Template | None = Field(None, description="What the button says that closes it.")
+    button: Template | None = Field(None, description="The text on the button that closes it.")
     buttons: Names | None = Field(None, description="What is offered.")
     after: Names | None = Field(
-        None, description="Of ready: the buttons after which it appears again; default: restart and new_game."
+        None, description="For ready: the buttons after which it appears again; default: restart and new_game."
     )
     columns: list[ScoreColumn] | None = Field(None, description="Lists of events.")
 
@@ -252,12 +252,12 @@ class Share(Section):
     """What is added to a result that a player copies, below how the game ended. It reveals nothing about the game."""
 
     text: Template | None = Field(
-        None, description="A line. It tells numbers and words of the spec, but no letters, pieces or places."
+        None, description="A line of text. It shows numbers and words of the spec, but no letters, pieces or places."
     )
     board: Name | None = Field(None, description="A board of squares that is drawn, row by row.")
     signs: NamedMap[Key, Expression] | None = Field(
         None,
-        description="Signs such as 🟩 for the sites of that board, each with when it stands for the site `it`; the "
+        description="Signs such as 🟩 for the sites of that board, each with the condition for the site `it`; the "
         "first that fits counts. A row without any is left out.",
     )
 
@@ -299,7 +299,7 @@ class Wait(Section):
 
     chosen: Expression | None = Field(None, description="Choose this: `pair.a`.")
     action: Name | None = Field(None, description="Do this action.")
-    button: Text | None = Field(None, description="Press the button of the lesson, which says this: `Next`.")
+    button: Text | None = Field(None, description="Press the lesson's button with this text: `Next`.")
     used: Names | None = Field(None, description="Use these: undo, hint.")
     ended: Name | None = Field(None, description="Reach this end; until then anything may be done.")
 
@@ -308,7 +308,7 @@ class TutorialStep(Section):
     """One lesson."""
 
     given: Given | None = Field(None, description="The position that it starts from.")
-    settings: NamedMap[Name, Word] | None = Field(None, description="Settings that change with it, and stay so.")
+    settings: NamedMap[Name, Word] | None = Field(None, description="Settings that change with it and stay changed.")
     say: Template = Field(description="What the learner is told.")
     show: ExpressionOrList | None = Field(None, description="Sites, pieces or a zone that light up.")
     wait: Wait = Field(description="What the learner must do.")

@@ -41,7 +41,7 @@ class LetterCodes(dict[str | None, int]):
     fault."""
 
     def __missing__(self, letter: str | None) -> int:
-        raise Fault(f"‘{letter}’ is no letter of the alphabet, nor * for a blank.")
+        raise Fault(f"‘{letter}’ is neither a letter of the alphabet nor * for a blank.")
 
 
 @dataclass(slots=True)

@@ -58,7 +58,7 @@ def read_words(text: str) -> list[Word]:
         raise BadWordList(1, "This word list has no words.")
     letters = set("".join(found))
     if len(letters) > LARGEST_ALPHABET:
-        raise BadWordList(1, f"This list has {len(letters)} different letters; {LARGEST_ALPHABET} are possible.")
+        raise BadWordList(1, f"This list has {len(letters)} different letters; at most {LARGEST_ALPHABET} may occur.")
     return list(found.values())
 
 
@@ -71,7 +71,7 @@ def _word(parts: list[str], line: str, number: int) -> Word:
     tier = parts[1] if count > 1 else str(LAST_TIER)
     if count > 2 or tier not in TIERS:
         help = "Write a word, its tier from 1 to 9, and ! if the computer should avoid it."
-        raise BadWordList(number, f"‘{line.strip()}’ is no entry. {help}")
+        raise BadWordList(number, f"‘{line.strip()}’ is not an entry. {help}")
     if not parts[0].isalpha():
-        raise BadWordList(number, f"‘{parts[0]}’ is no word: words have letters only.")
+        raise BadWordList(number, f"‘{parts[0]}’ is not a word: words consist only of letters.")
     return Word(parts[0], TIERS[tier], flagged)

@@ -37,7 +37,7 @@ def folder() -> Path:
         found = Path(place) / "resources" / "system" / "fonts" / "ttf" / "Liberation"
         if found.is_dir():
             return found
-    raise NoFonts("The fonts of Arcade are missing. Install it anew with ‘pip install --force-reinstall arcade’.")
+    raise NoFonts("The fonts of Arcade are missing. Reinstall it with ‘pip install --force-reinstall arcade’.")
 
 
 @lru_cache(maxsize=256)

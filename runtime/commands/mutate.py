@@ -31,7 +31,7 @@ def run(name: str, count: int | None, seed: int, part: str, workers: int | None,
         raise Problem(f"{game.name} has no tests.", "Write some under acceptance first.")
     if not all(result.passed for result in results):
         print("\n".join(test_lines(game.name, results)), file=sys.stderr)
-        print("Tests that fail cannot notice anything. Mend them first.", file=sys.stderr)
+        print("Tests that fail cannot notice anything. Fix them first.", file=sys.stderr)
         raise typer.Exit(FAILED)
     with bar(count) as progress:
         found = survey(path, results, count, seed, part, workers, progress)

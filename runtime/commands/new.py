@@ -20,7 +20,8 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*")
 def run(name: str, parent: str | None) -> None:
     """Write NAME.yaml to the current folder, and the schema for editors if it is not there yet."""
     if not _NAME.fullmatch(name):
-        raise Problem(f"‘{name}’ is no name for a game.", "Take lower-case letters, digits and _, with a letter first.")
+        help = "Use lower-case letters, digits and _, beginning with a letter."
+        raise Problem(f"‘{name}’ cannot be the name of a game.", help)
     path = Path(f"{name}.yaml")
     sweep(path.parent)
     if path.exists():
@@ -56,7 +57,7 @@ def variant(name: str, game: Game) -> str:
     lines = [
         f"# A variant of {game.title}. Write here only what differs: maps are merged by name, lists and",
         "# texts replace, ‘remove: [names]’ drops entries of a map. The parent’s tests run here too; those of",
-        f"# the variant stand under ‘acceptance:’ or, if there are many, beside it in {name}.tests.yaml.",
+        f"# the variant go under ‘acceptance:’ or, if there are many, beside it in {name}.tests.yaml.",
         f"game: {name}",
         f"title: {_title(name)}",
         f"extends: {game.name}",

@@ -24,7 +24,7 @@ def part(name: str) -> Callable[..., Any]:
     for found in entry_points(group=GROUP, name=name):
         loaded: Callable[..., Any] = found.load()
         return loaded
-    raise Problem(f"The part of Tilewright that does ‘{name}’ is missing.", "Install it anew with ‘pip install -e .’.")
+    raise Problem(f"The part of Tilewright that does ‘{name}’ is missing.", "Reinstall it with ‘pip install -e .’.")
 
 
 def run(name: str | None, wanted: Request, terminal: bool = False, window: bool = False) -> None:

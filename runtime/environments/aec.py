@@ -108,7 +108,7 @@ class GameEnvironment(AECEnv):
             self._was_dead_step(action)
             return
         if action is None or int(action) not in self.match.legal:
-            raise ValueError(f"{action} is no legal action of {self.agent_selection}.")
+            raise ValueError(f"{action} is not a legal action of {self.agent_selection}.")
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._clear_rewards()
         self.match.act(int(action))

@@ -167,7 +167,7 @@ def newer(name: str, version: int, known: int) -> BadRecording:
 
 def not_a_recording(name: str) -> BadRecording:
     """Explain a file that is something else."""
-    return BadRecording("not_a_recording", f"{name} is no recorded game.", "Choose a file that Tilewright has written.")
+    return BadRecording("not_a_recording", f"{name} is not a recorded game.", "Choose a file that Tilewright wrote.")
 
 
 def _parsed(content: bytes, name: str) -> dict[str, Any]:

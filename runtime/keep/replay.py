@@ -89,14 +89,14 @@ def _perform(session: Session, recorded: RecordedMove, number: int, name: str) -
     try:
         outcome = session.perform(recorded.action, recorded.by)
     except BadAction:
-        raise wrong("is no action of this game") from None
+        raise wrong("is not an action of this game") from None
     except Fault as fault:
         raise wrong(f"runs into a mistake in the spec ({fault.message.rstrip('.')})") from None
     if outcome.refusal is not None:
         raise wrong(f"is not allowed ({outcome.refusal.text.rstrip('.')})")
     move = session.history[-1]
     if move.text != recorded.move:
-        raise wrong(f"is written otherwise than its values say ({move.text})")
+        raise wrong(f"is not written as its values say ({move.text})")
     if move.digest != recorded.digest:
         raise wrong("leads to another state than was recorded")
     return move

@@ -52,7 +52,7 @@ def chosen(seats: Sequence[Seated], state: State, legal: list[Action], seed: int
 def _seat(game: Game, state: State, player: int, name: str) -> Seated:
     kind, _, level = name.partition(":")
     if kind != AS_SPEC and level:
-        raise WrongSeats(f"‘{name}’ is no bot. Only {AS_SPEC} has levels, as in {AS_SPEC}:{level}.")
+        raise WrongSeats(f"‘{name}’ is not a bot. Only {AS_SPEC} has levels, as in {AS_SPEC}:{level}.")
     options = playing_options(state.program, level or None)
     # Time differs from run to run, nodes do not: only they count here.
     options = replace(options, bot=options.bot if kind == AS_SPEC else kind, think_ms=NO_CLOCK)

@@ -204,7 +204,7 @@ class _Round:
             place = _expression(program, place)
             share = "most" if part > 0.5 else "the largest part"
             message = f"Listing the moves takes about {round(best * 100) * 10} ms, and {share} of that goes here."
-            help = "Go through fewer things here. What is quick and often false goes to the left of an ‘and’."
+            help = "Go through fewer things here. Put a quick condition that is often false to the left of an ‘and’."
             self._report(Diagnostic("slow", message, place, help, "warning"))
 
     def _report(self, diagnostic: Diagnostic) -> None:

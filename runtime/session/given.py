@@ -227,7 +227,7 @@ def _warn_of_sizes(program: Program, drawn: AnyMapping[str, Node], diagnostics: 
             continue
         columns, rows, _ = extent(symbols(board.start))
         if drawn_size != (columns, rows):
-            message = f"This picture is {drawn_size[0]} by {drawn_size[1]}, the board starts with {columns} by {rows}."
+            message = f"This picture is {drawn_size[0]} by {drawn_size[1]}; the board starts with {columns} by {rows}."
             diagnostics.warning("picture-size", drawn[str(key)].span, message, "Give the board columns: and rows:.")
 
 
@@ -286,7 +286,7 @@ def _day(game: Game, written: Scalar, diagnostics: Diagnostics) -> date | None:
     try:
         return date.fromisoformat(str(written))
     except ValueError:
-        diagnostics.error("bad-day", written.span, f"‘{written}’ is no day.", "Write it as in '2026-11-17'.")
+        diagnostics.error("bad-day", written.span, f"‘{written}’ is not a date.", "Write it as in '2026-11-17'.")
         return None
 
 
@@ -403,7 +403,7 @@ def _report_unknown(ground: Ground, key: Scalar, node: Node) -> None:
         hint = meaning("to_move")
     else:
         hint = suggestion(key, [*schema.boards, *schema.zones, *Given.option_names(), *HEADER_KEYS])
-    message = f"‘{key}’ is no board, no zone and no option of given."
+    message = f"‘{key}’ is not a board, a zone or an option of given."
     ground.diagnostics.error("unknown-place", key.span, message, hint)
 
 
@@ -452,7 +452,7 @@ def _cells(ground: Ground, key: Scalar, board: str, prop: str, node: Node) -> li
 def _zone(ground: Ground, name: str, text: Node, number: int | None) -> Place:
     size = ground.program.schema.zones[name].size
     if isinstance(text, Scalar) and size is not None and str(text) != "none" and len(text.split()) > size:
-        message = f"‘{name}’ holds {size}, this gives {len(text.split())}."
+        message = f"‘{name}’ holds {size}; this gives {len(text.split())}."
         ground.diagnostics.error("zone-full", text.span, message, f"Write at most {size} symbols.")
     return Place(text.span, partial(Drawing.zone, name=name, key=number, text=text))
 
@@ -535,7 +535,7 @@ def check_script(ground: Ground, stream: Scalar, text: Scalar) -> Script | None:
     words = () if text == "none" else tuple(words_of(text))
     for word in words:
         if not isinstance(inner, expressions.Piece) and drawn_value(ground.program, word.text, inner) is None:
-            message = f"‘{word.text}’ is no {inner}, which ‘{stream}’ gives."
+            message = f"‘{word.text}’ is not a valid {inner} for ‘{stream}’."
             ground.diagnostics.error(
                 "bad-script",
                 word.span,

@@ -20,7 +20,7 @@ from runtime.session.gestures import press
 from runtime.session.hand import Gesture, Playing
 from runtime.session.session import TIERS, Tier
 
-TAKE_BACK = "Take back the last step."
+TAKE_BACK = "Undo the last step."
 MOST_TRIED = 200
 """Among so many moves one is looked for that does not lose a puzzle at once."""
 

@@ -226,10 +226,10 @@ def laid_out(
             draft = laid
         elif stands != letter:
             where = topology.names[cell]
-            return _refusal(action, f"On {where} stands {stands.upper()}, where {word.upper()} has {letter.upper()}.")
+            return _refusal(action, f"{where} has {stands.upper()}, where {word.upper()} needs {letter.upper()}.")
         cell = topology.step_table(way)[cell]
     if not draft.items:
-        return _refusal(action, f"{word.upper()} stands there already.")
+        return _refusal(action, f"{word.upper()} is already there.")
     return (action, draft.items)
 
 

@@ -350,7 +350,7 @@ def _pencil(table: Table, argument: str) -> None:
     pencil.require_open(player, site)
     unknown = next((mark for mark in marks if mark not in (*plan.texts, "none")), None)
     if unknown is not None:
-        raise Unavailable(f"‘{unknown}’ is no mark. Marks are {', '.join(plan.texts)}; ‘none’ takes out all.")
+        raise Unavailable(f"‘{unknown}’ is not a mark. Marks are {', '.join(plan.texts)}; ‘none’ erases all.")
     for mark in marks:
         if mark == "none":
             pencil.rub_out(player, site)
@@ -501,10 +501,10 @@ def kept_name(table: Table, name: str) -> str:
 def _save(table: Table, argument: str) -> None:
     try:
         if argument and (kept := table.saves.clear(table.game, kept_name(table, argument))) is not None:
-            table.say(f"What was kept under this name cannot be continued; it is now {kept}.")
+            table.say(f"The game saved under this name cannot be continued; it is now {kept}.")
         path = table.saves.write(table.session, kept_name(table, argument)) if argument else _saved_anyway(table)
     except BadName:
-        table.say(f"‘{argument}’ is no name for a saved game; use letters, digits, blanks, - and _.")
+        table.say(f"‘{argument}’ cannot be the name of a saved game; use letters, digits, blanks, - and _.")
     except OSError as problem:
         table.say(why_unsaved(problem, table.saves.folder))
     else:
@@ -526,7 +526,7 @@ def _load(table: Table, argument: str) -> None:
     if not argument:
         start = kept_name(table, "")
         names = [name.removeprefix(start) for name in table.saves.names() if name.startswith(start)]
-        none = _unreadable(table) or "You have kept no game; ‘save name’ does."
+        none = _unreadable(table) or "You have saved no game under a name; ‘save name’ does that."
         table.say(f"Kept games: {', '.join(names)}." if names else none)
         return
     try:
@@ -535,7 +535,7 @@ def _load(table: Table, argument: str) -> None:
         table.say(str(problem))
         return
     if session is None:
-        table.say(f"There is no kept game ‘{argument}’.")
+        table.say(f"There is no saved game ‘{argument}’.")
     else:
         _keep_for_later(table)
         table.sit_at(session)

@@ -459,7 +459,7 @@ class _Line:
                 return str(problem)
         sites = program.schema.topology.names[1:]
         known = [*program.actions, *(word.name for word in offered(self.game)), *sites]
-        guess = did_you_mean(words[0].lower(), known) or "Type ‘moves’ to see what you can do, ‘help’ for all else."
+        guess = did_you_mean(words[0].lower(), known) or "Type ‘moves’ to see your moves, ‘help’ for everything else."
         return f"‘{' '.join(words)}’ is neither a move nor a command. {guess}"
 
 

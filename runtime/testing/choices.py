@@ -291,7 +291,7 @@ class _Reader:
     def _listed_form(self, choice: ChoicePlan) -> str:
         """Show how to write a choice of several."""
         example = _example(self.ground, choice.variable.type)
-        return f"Write {choice.name}: [{example or '…'}], with a comma before each further one."
+        return f"Write {choice.name}: [{example or '…'}], with a comma before each further item."
 
     def _record(self, choice: ChoicePlan, kind: expressions.Record, node: Mapping) -> Item:
         names = [name for name, _ in kind.fields]
@@ -383,7 +383,7 @@ class _Reader:
         if part == wanted.part:
             return None
         borders = next(each for each in topology.boards.values() if each.name.endswith(f".{wanted.part}"))
-        return f"‘{text}’ is no {wanted}.", expressions.no_site_help(text, borders, topology)
+        return f"‘{text}’ is not a valid {wanted}.", expressions.no_site_help(text, borders, topology)
 
 
 def _parted(said: str) -> tuple[str, str]:

@@ -128,7 +128,7 @@ def lacks_colon(text: Scalar, verbs: Collection[str], diagnostics: Diagnostics) 
 def has_acted(ground: Ground, key: Scalar, last: LastAction) -> bool:
     """Whether the test takes an action before a check about it; False after a report."""
     if last is None:
-        message = f"{key} speaks of the last action, and none comes before it."
+        message = f"{key} is about the last action, and there is none before it."
         ground.diagnostics.error("no-action", key.span, message, "Put the action under when:, before it.")
     return last is not None
 
@@ -137,7 +137,7 @@ def text_of(ground: Ground, key: Scalar, node: Node) -> Scalar | None:
     """The text beside a key that needs one; None after a report."""
     if isinstance(node, Scalar):
         return node
-    ground.diagnostics.error("shape", node.span, f"{key} takes a text.", f"Write {key}: and the text in one line.")
+    ground.diagnostics.error("shape", node.span, f"{key} takes a text.", f"Write {key}: and the text on one line.")
     return None
 
 

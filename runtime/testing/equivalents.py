@@ -63,7 +63,7 @@ class Explained:
             message = f"‘{_rule(entry.rule)}’ no longer has these lines."
             help = f"It has ‘{near[0]}’ now. " if near else ""
             return _outdated(entry.before.span, message, f"{help}Correct this entry, or delete it.")
-        message = "These lines are there, but no change makes that of them."
+        message = "These lines are there, but no change turns them into that."
         help = "Write both as ‘tilewright mutate --draft’ does, or delete this entry."
         return _outdated((entry.after or entry.before).span, message, help)
 

@@ -41,7 +41,7 @@ def failures_text(results: Sequence[TestResult]) -> list[str]:
     for result in results:
         fault = _fault(result.failures[0])
         if fault is not None and fault in told:
-            found.append(f"FAILED: {result.name}\n  by the same fault as ‘{told[fault]}’")
+            found.append(f"FAILED: {result.name}\n  with the same fault as ‘{told[fault]}’")
             continue
         if fault is not None:
             told[fault] = result.name

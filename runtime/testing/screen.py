@@ -71,6 +71,6 @@ def answer_card(course: Course, pressed: str, span: Span) -> bool:
     if pressed not in card_buttons(program) or pressed in program.actions:
         return False
     if pressed not in BROUGHT:
-        raise Failed(Failure(span, f"No card with ‘{pressed}’ lies on the table."))
+        raise Failed(Failure(span, f"No card with ‘{pressed}’ is on the table."))
     course.cards.append(pressed)
     return True

@@ -70,7 +70,7 @@ def check_expectation(ground: Ground, key: Scalar, node: Node, last: LastAction)
 
 def unknown_check(name: Scalar, places: Iterable[str]) -> tuple[str, str]:
     """Explain an unknown entry of `then`; `places` are the boards and zones."""
-    message = f"‘{name}’ is no check and no board or zone."
+    message = f"‘{name}’ is neither a check nor a board or zone."
     return message, suggestion(name, [*sorted(CHECKS), *places])
 
 
@@ -107,9 +107,9 @@ class Foreseen:
         gesture, draft = course.hovered, course.draft
         after = previewed(table, draft, gesture, viewer_of(course)) if gesture is not None else None
         if after is None:
-            return [Failure(self.node.span, "Nothing is shown of a move beforehand.")] if self.expectations else []
+            return [Failure(self.node.span, "No preview of a move is shown.")] if self.expectations else []
         if not self.expectations:
-            return [Failure(self.node.span, "A move is shown beforehand.")]
+            return [Failure(self.node.span, "A preview of a move is shown.")]
         foreseen = replace(course, session=course.session.supposing(after))
         return [failure for each in self.expectations for failure in each.failures(foreseen)]
 

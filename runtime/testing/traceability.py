@@ -56,7 +56,7 @@ def check_traceability(spec: Spec, diagnostics: Diagnostics, root: Path | None =
         diagnostics.warning("untested-rule", untested[0].span, message, help)
         untested = []
     for rule in untested if not misspelt else ():
-        help = f"Write ‘covers: [{rule}]’ in a test, or name a test outside of the spec: checked_by."
+        help = f"Write ‘covers: [{rule}]’ in a test, or name a test outside the spec: checked_by."
         diagnostics.warning("untested-rule", rule.span, f"No test covers rule {rule}.", help)
     for row in rows:
         for test in row.checked_by:

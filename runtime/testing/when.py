@@ -230,7 +230,7 @@ def _names_player(ground: Ground, entry: WhenEntry) -> bool:
     fitting = [each for each, plan in plans if written_action(silent, plan, entry.argument, entry.span) is not None]
     shown = f": {entry.argument}" if isinstance(entry.argument, Scalar) else ""
     help = f"Write the action, as in ‘- {fitting[0]}{shown}’." if fitting else suggestion(name, program.plans)
-    message = f"‘{name}’ is a player; whoever’s turn it is acts."
+    message = f"‘{name}’ is a player; actions are always those of the player to move."
     ground.diagnostics.error("unknown-action", entry.name.span, message, help)
     return True
 
@@ -339,7 +339,7 @@ def _play(ground: Ground, node: Node, span: Span, _last: LastAction) -> BotPlays
     if isinstance(until, Scalar) and str(until) != "end":
         term = ground.condition(until)
     elif until is not None and not isinstance(until, Scalar):
-        error("shape", until.span, "until takes an expression or end.", "Write until: end, or a condition in one line.")
+        error("shape", until.span, "until takes an expression or end.", "Write until: end, or a condition on one line.")
     if most is not None and not (isinstance(most, Scalar) and most.isdecimal()):
         error("shape", most.span, "at_most takes a number.", "Write at_most: 100.")
     if bot is None or len(ground.diagnostics.errors) > before:

@@ -157,7 +157,7 @@ class Demand:
             return shown.text(plan.nudge) if plan.nudge is not None else ""
         name = self._awaited
         if self.wait.chosen is not None and self.step.show is not None:
-            return "Choose what is lit."
+            return "Choose what is highlighted."
         if name is not None:
             return f"Not yet. This lesson is about ‘{title_of(self.state, name)}’."
         if self.wait.used is not None:

@@ -162,7 +162,7 @@ def test_texts_leave_out_what_nobody_is_asked_for(game: Game) -> None:
     [
         ("push a3 a4", "push chooses a, b, promotion; ‘promotion’ is missing."),
         ("push c1 c2 queen", "push has no choice left for ‘queen’."),
-        ("push a3 a4 quen", "‘quen’ is no role. Did you mean ‘queen’?"),
+        ("push a3 a4 quen", "‘quen’ is not a valid role. Did you mean ‘queen’?"),
     ],
 )
 def test_texts_that_say_too_little_or_too_much(game: Game, typed: str, problem: str) -> None:

@@ -105,7 +105,7 @@ def sudoku_solver(grid: Grid) -> Callable[[Sequence[int]], tuple[int, ...]]:
     @lru_cache(maxsize=256)
     def solved(numbers: tuple[int, ...]) -> tuple[int, ...]:
         if len(numbers) != grid.cells:
-            raise Fault(f"solve_sudoku needs {grid.cells} numbers, one for each cell, and is given {len(numbers)}.")
+            raise Fault(f"solve_sudoku needs {grid.cells} numbers, one for each cell, but is given {len(numbers)}.")
         if not all(0 <= number <= grid.numbers for number in numbers):
             return ()
         return tuple(solve(grid, numbers) or ())
@@ -121,7 +121,7 @@ def _solvers(scope: Scope, arguments: tuple[terms.Term, ...], region: str) -> tu
     found = tuple(sudoku_solver(grid) for grid in grids if grid is not None)
     if len(found) == len(grids):
         return (found,)
-    return f"Rows, columns and blocks of {region} on {board.board} differ in their number of cells."
+    return f"The rows, columns and blocks of {region} on {board.board} do not all have the same number of cells."
 
 
 def _solve_sudoku(lowering: Lowering, call: terms.FunctionCall) -> str:

@@ -41,7 +41,7 @@ CHOICE = (
     "ask_if and otherwise; none of them may ask what else is chosen."
 )
 CHECKS = (
-    "crosswords lists words that stand in one line without a gap and form known words only, so the action must check: "
+    "crosswords lists only words that are in one line without a gap and form known words, so the action must check: "
     "{missing}."
 )
 WHOLE_NAME = "_crossword"

@@ -446,7 +446,7 @@ def check_cascade(steps: StepChecker, given: arguments.Cascade, scope: Scope) ->
         return None, scope
     if not isinstance(at_least, terms.Constant) or not isinstance(at_least.type, types.Number) or at_least.value < 2:
         if not isinstance(at_least.type, types.Unknown):
-            message = "at_least takes a number from 2 on, or settings."
+            message = "at_least takes a number from 2 up, or settings."
             steps.error("not-constant", given.at_least.span, message, "Write 3, or the name of a setting.")
         return None, scope
     most = steps.schema.boards[board.board].most

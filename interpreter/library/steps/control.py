@@ -204,7 +204,7 @@ def check_run(steps: StepChecker, given: arguments.Run, scope: Scope) -> tuple[S
         steps.error(
             "argument-count",
             given.run.span,
-            f"{node.name} takes {len(parameters)} {value}, this gives {len(node.arguments)}.",
+            f"{node.name} takes {len(parameters)} {value}; this gives {len(node.arguments)}.",
             _called_as(node, parameters),
         )
         return None, scope

@@ -189,7 +189,7 @@ def _create_place(steps: StepChecker, given: arguments.Create, kind: Kind, scope
 
 def _described(kind: types.Type) -> str:
     """A type in a sentence; for a table, also the type of its keys."""
-    return f"a table that goes by {types.plural(kind.key)}" if isinstance(kind, types.Table) else types.named(kind)
+    return f"a table indexed by {types.plural(kind.key)}" if isinstance(kind, types.Table) else types.named(kind)
 
 
 def _counting_tables(key: types.Type, scope: Scope) -> str:
@@ -253,7 +253,7 @@ def _counts(
         else []
     )
     if strange:
-        message = f"‘{strange[0].upper()}’ is no letter of this game."
+        message = f"‘{strange[0].upper()}’ is not a letter of this game."
         steps.error("no-such-letter", given.counts.span, message, "Its letters are those of its word list.")
         return None
     return prop.name, term.value

@@ -142,7 +142,9 @@ def _numbers(steps: StepChecker, given: arguments.DealSudoku, board: terms.Board
         return None
     grid = board_grid(topology, instance, str(given.boxes))
     if grid is None:
-        message = f"Rows, columns and blocks of {given.boxes} on {board.board} differ in their number of cells."
+        message = (
+            f"The rows, columns and blocks of {given.boxes} on {board.board} do not all have the same number of cells."
+        )
         steps.error("no-sudoku", given.deal_sudoku.span, message, "Nine columns and nine rows need boxes: [3, 3].")
         return None
     prop = cell_of(steps, board.board, given.into)
@@ -152,7 +154,7 @@ def _numbers(steps: StepChecker, given: arguments.DealSudoku, board: terms.Board
     if not isinstance(kind, types.Number):
         message = f"The numbers go from 1 to {grid.numbers}, but ‘{prop.name}’ is {types.named(prop.type)}."
     elif (kind.low is not None and kind.low > 1) or (kind.high is not None and kind.high < grid.numbers):
-        message = f"The numbers go from 1 to {grid.numbers}, and ‘{prop.name}’ does not take them all."
+        message = f"The numbers go from 1 to {grid.numbers}, and ‘{prop.name}’ cannot hold them all."
     else:
         return prop
     steps.error("wrong-type", given.into.span, message, f"Write {prop.name}: 1..{grid.numbers}.")

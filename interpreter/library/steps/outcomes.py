@@ -173,7 +173,7 @@ def check_continue(steps: StepChecker, given: arguments.Continue, scope: Scope) 
     written = given.continue_
     listed = [each for each in written if isinstance(each, Scalar)] if isinstance(written, Sequence) else [written]
     if steps.in_action is None:
-        message = "continue: stands only in the effects of an action."
+        message = "continue: can be used only in the effects of an action."
         steps.error("misplaced-continue", written.span, message, _IN_EFFECTS)
         return None, scope
     if not listed:
@@ -200,7 +200,7 @@ def _way_on(steps: StepChecker, written: Scalar, scope: Scope) -> tuple[str, lis
     several = _SEVERAL.split(written)
     if len(several) > 1 and all(each.split("(")[0] in steps.schema.actions for each in several):
         text = f"[{', '.join(quoted(each) if ',' in each else each for each in several)}]"
-        message = "Several actions that a turn may go on with are a list."
+        message = "Write several actions that a turn may go on with as a list."
         steps.error("unexpected", written.span, message, Help(f"Write {text}.", Edit(written.span, text)))
         return None
     node = steps.named_call(written, {name: dict(each) for name, each in steps.schema.actions.items()})

@@ -333,7 +333,7 @@ class Swap(Step):
         for kind in kinds:
             if lowering.schema.kinds[kind].covers_many:
                 at = lowering.column(f"at.{kind}")
-                told = f"swap takes what one cell holds, and a {kind} may cover several. Use move."
+                told = f"swap takes the contents of one cell, and a {kind} may cover several. Use move."
                 code.line(f"if {at}[{first}] or {at}[{second}]: raise Fault({told!r})")
         for name in sorted(self.writes(lowering.schema)):
             if name.startswith(BY_SITE):

@@ -142,7 +142,7 @@ def check_statement(steps: StepChecker, scalar: Scalar, scope: Scope) -> tuple[S
                 steps.error(
                     "again",
                     node.span,
-                    "again stands only in the effects of an action.",
+                    "again can be used only in the effects of an action.",
                     "Move it to effects: of the action that is played again.",
                 )
                 return None, scope
@@ -274,7 +274,7 @@ def _is_there(steps: StepChecker, node: nodes.Assignment, owner: terms.Term) -> 
         return True
     name = node.target.target
     whole = f"list({name.source}).{node.target.name} {node.operator} {node.value.source}"
-    help = f"Test {name.source} != none first, or write {shortened(whole)}, which does nothing where it is none."
+    help = f"Test {name.source} != none first, or write {shortened(whole)}, which does nothing if it is none."
     steps.error("may-be-none", name.span, "This may be none here.", help)
     return False
 

@@ -138,7 +138,7 @@ class StepChecker:
             self.count += 1
             if self.count > MOST_STEPS:
                 if self.count == MOST_STEPS + 1:
-                    message = f"With its routines in place this takes more than {MOST_STEPS:,} steps."
+                    message = f"With its routines expanded, this takes more than {MOST_STEPS:,} steps."
                     self.error("too-costly", step.span, message, "Run fewer routines, or loop in them: do: with for:.")
                 return checked, scope
             made, scope = self.step(step, scope)

@@ -19,7 +19,7 @@ from runtime.commands.reference import examples
 from runtime.commands.reference.sections import in_words, options, page, sentence, table
 
 STEPS_ABOUT = (
-    "A step stands in a list under `setup`, `effects`, `do` and the like. It is a statement on one line, or "
+    "A step goes in a list under `setup`, `effects`, `do` and the like. It is a statement on one line, or "
     "a map with one verb and its options; **bold** options are required."
 )
 STATEMENTS = [
@@ -87,7 +87,7 @@ def _function_example(name: str) -> str:
 
 
 MOVERS_ABOUT = (
-    "`moves:` in an action names a mover, which lists the action's moves where trying all choices would take too long: "
+    "`moves:` in an action names a mover, which lists the action's moves if trying all choices would take too long: "
     "`moves: spellings(tiles)`. The brackets hold the choices that it fills in. Everything that it lists is legal."
 )
 

@@ -80,9 +80,9 @@ def options(section: type[Section]) -> list[list[str]]:
 def _shorthand(section: type[Section]) -> str:
     notes: list[str] = []
     if section.text_field and section.entry_fields is None and section.text_field not in section.hidden_fields():
-        notes.append(f"A lone text stands for `{section.text_field}`.")
+        notes.append(f"A simple text stands for `{section.text_field}`.")
     if section.list_field and section.list_field not in section.hidden_fields():
-        notes.append(f"A lone list stands for `{section.list_field}`.")
+        notes.append(f"A simple list stands for `{section.list_field}`.")
     for group in section.one_of_fields:
         notes.append(f"Exactly one of {_listed(group)} is given.")
     for group in section.exclusive_fields:

@@ -103,7 +103,7 @@ def check_computer(ground: Ground, key: Scalar, node: Node, _last: LastAction) -
     error, found = ground.diagnostics.error, list[tuple[Scalar, Scalar]]()
     for name, value in node.items() if isinstance(node, Mapping) else ():
         if str(name) not in COMPUTER_ASPECTS:
-            message = f"‘{name}’ cannot be asked of the computer. There are {', '.join(COMPUTER_ASPECTS)}."
+            message = f"The computer cannot be tested for ‘{name}’. There are {', '.join(COMPUTER_ASPECTS)}."
             error("unknown-key", name.span, message, suggestion(name, COMPUTER_ASPECTS))
             return None
         if isinstance(value, Scalar):

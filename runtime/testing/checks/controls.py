@@ -355,7 +355,7 @@ class OnTable:
         found = course.cards[-1] if course.cards else "none"
         if found == str(self.name):
             return []
-        return [differs(self.name, "Another card lies on the table.", str(self.name), found, "there")]
+        return [differs(self.name, "Another card is on the table.", str(self.name), found, "there")]
 
 
 @check("card")

@@ -136,7 +136,7 @@ def _wanted_text(ground: Ground, field: Scalar, node: Node, kind: expressions.Ty
                 ground.diagnostics.error(
                     "bad-value",
                     word.span,
-                    f"‘{word.text}’ is no {inner.item}, as ‘{field}’ holds.",
+                    f"‘{word.text}’ is not a valid {inner.item} for ‘{field}’.",
                     expressions.form_of(inner.item, expressions.Scope(ground.program.schema, frozenset())),
                 )
                 return None
@@ -146,7 +146,7 @@ def _wanted_text(ground: Ground, field: Scalar, node: Node, kind: expressions.Ty
         ground.diagnostics.error(
             "bad-value",
             node.span,
-            f"‘{node}’ is no {inner}, as ‘{field}’ is.",
+            f"‘{node}’ is not a valid {inner} for ‘{field}’.",
             expressions.form_of(inner, expressions.Scope(ground.program.schema, frozenset())),
         )
     return text

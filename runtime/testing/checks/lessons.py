@@ -75,7 +75,7 @@ class Taught:
         if shown == wanted:
             return None
         expected, lit = (", ".join(names) or "none" for names in (wanted, shown))
-        return differs(self.lights, "The lesson lights something else.", expected, lit, "lit")
+        return differs(self.lights, "The lesson highlights something else.", expected, lit, "lit")
 
     def _met(self, course: Course) -> Failure | None:
         if self.done is None:
@@ -147,7 +147,7 @@ def check_lesson(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> 
         error(
             "shape",
             asked.span,
-            "Of a lesson says, lights and done (true or false) can be asked.",
+            "A lesson can be tested for says, lights and done (true or false).",
             "Write lesson: {says: …, done: true}.",
         )
         return None

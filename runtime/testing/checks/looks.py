@@ -85,7 +85,7 @@ class LooksLike:
         for place, aspects in self.expected:
             seen = appearance(course, shown, place)
             if seen is None:
-                found.append(Failure(place.span, f"{place} is not to be seen."))
+                found.append(Failure(place.span, f"{place} is not visible."))
                 continue
             wrong = [(aspect, wanted) for aspect, wanted in aspects if not _fits(seen, aspect, wanted)]
             if wrong:
@@ -160,7 +160,7 @@ def _look_aspects(ground: Ground, node: Node) -> tuple[tuple[str, Scalar], ...] 
     found = []
     for name, value in node.items():
         if str(name) not in LOOK_ASPECTS:
-            message = f"‘{name}’ is no part of a look. There are {', '.join(LOOK_ASPECTS)}."
+            message = f"‘{name}’ is not part of a look. There are {', '.join(LOOK_ASPECTS)}."
             error("unknown-key", name.span, message, suggestion(name, LOOK_ASPECTS))
             return None
         if not isinstance(value, Scalar):
@@ -179,7 +179,8 @@ def _is_known(ground: Ground, aspect: str, value: Scalar) -> bool:
     words = list(LOOK_WORDS.get(aspect, ()))
     if not words or str(value) in (NONE, *words):
         return True
-    ground.diagnostics.error(f"unknown-{aspect}", value.span, f"‘{value}’ is no {aspect}.", suggestion(value, words))
+    message = f"‘{value}’ is not a valid {aspect}."
+    ground.diagnostics.error(f"unknown-{aspect}", value.span, message, suggestion(value, words))
     return False
 
 
@@ -188,7 +189,7 @@ def is_colour(ground: Ground, value: Scalar, code: str = "unknown-colour") -> bo
     words = colour_names(ground.program)
     if str(value) in (NONE, *words) or str(value).startswith("#"):
         return True
-    ground.diagnostics.error(code, value.span, f"‘{value}’ is no colour of this game.", suggestion(value, words))
+    ground.diagnostics.error(code, value.span, f"‘{value}’ is not a colour of this game.", suggestion(value, words))
     return False
 
 
@@ -293,13 +294,13 @@ def _board_aspects(ground: Ground, board: Scalar, node: Node) -> tuple[BoardAspe
     """The checks on one board; None after a report."""
     error = ground.diagnostics.error
     if not isinstance(node, Mapping) or not node:
-        message = f"Of a board {', '.join(BOARD_ASPECTS)} can be asked."
-        error("shape", node.span, message, f"Write {board}: {{lines: …}}. What stands on it is asked by {board}: |.")
+        message = f"A board can be tested for {', '.join(BOARD_ASPECTS)}."
+        error("shape", node.span, message, f"Write {board}: {{lines: …}}. To test what is on it, write {board}: |.")
         return None
     found = []
     for name, wanted in node.items():
         if str(name) not in BOARD_ASPECTS:
-            message = f"‘{name}’ cannot be asked of a board. There are {', '.join(BOARD_ASPECTS)}."
+            message = f"A board cannot be tested for ‘{name}’. There are {', '.join(BOARD_ASPECTS)}."
             error("unknown-key", name.span, message, suggestion(name, BOARD_ASPECTS))
             return None
         if not _has_form(str(name), wanted):
@@ -377,7 +378,7 @@ def check_zones(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> S
         aspects = {str(part): value for part, value in wanted.items()} if isinstance(wanted, Mapping) else {}
         texts = {part: value for part, value in aspects.items() if part in ZONE_ASPECTS and isinstance(value, Scalar)}
         if not texts or len(texts) < len(aspects):
-            message = f"Of a zone {', '.join(ZONE_ASPECTS)} can be asked, or none if it is not shown."
+            message = f"A zone can be tested for {', '.join(ZONE_ASPECTS)}; write none if it is not shown."
             error("shape", wanted.span, message, "Write {hold: {label: …}}, or {hold: none}.")
             return None
         found.append(ZoneSeen(name, tuple(texts.items())))

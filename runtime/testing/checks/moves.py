@@ -38,7 +38,7 @@ class HowMany:
             return []
         moves = "1 legal move" if self.count == 1 else f"{self.count} legal moves"
         texts = [text for text in _texts(course, self.name) if text]
-        source = "legal" if len(texts) == count else "legal, alike ones once"
+        source = "legal" if len(texts) == count else "legal, without duplicates"
         shown = (Value(source, _listed(texts)),) if texts else ()
         return [Failure(self.node.span, f"{self.name} should have {moves}, but has {count}.", shown)]
 

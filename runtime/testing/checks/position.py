@@ -131,7 +131,7 @@ def check_zone(ground: Ground, key: Scalar, node: Node) -> Several | None:
 def _zone(ground: Ground, zone: str, title: str, number: int | None, node: Node) -> ZoneHolds:
     words: list[Word] = []
     if (apart := parted_by_blanks(node)) is not None or not isinstance(node, Scalar):
-        help = apart or "Write them in one line, as in a b c, or none."
+        help = apart or "Write them on one line, as in a b c, or none."
         ground.diagnostics.error("zone-shape", node.span, "A zone is given as symbols separated by spaces.", help)
     else:
         words = [] if node == "none" else words_of(node)
@@ -146,7 +146,7 @@ def _zone(ground: Ground, zone: str, title: str, number: int | None, node: Node)
             ground.diagnostics.error(
                 "unknown-symbol",
                 word.span,
-                f"‘{word.text}’ is no {kind}.",
+                f"‘{word.text}’ is not a valid {kind}.",
                 f"Write a {prop.type if prop is not None else kind}, or * for anything.",
             )
         else:
@@ -226,7 +226,8 @@ def check_unchanged(ground: Ground, key: Scalar, node: Node, _last: LastAction) 
     for name in listed:
         if not isinstance(name, Scalar) or str(name) not in names:
             hint = suggestion(str(name), names)
-            message = f"‘{name}’ is no board, zone or variable." if isinstance(name, Scalar) else f"{key} takes names."
+            unknown = f"‘{name}’ is not a board, a zone or a variable."
+            message = unknown if isinstance(name, Scalar) else f"{key} takes names."
             ground.diagnostics.error("unknown-place", name.span, message, hint)
         else:
             found.append(name)

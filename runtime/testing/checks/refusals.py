@@ -43,7 +43,7 @@ def check_refused(ground: Ground, key: Scalar, node: Node, last: LastAction) -> 
     names = [*own, *RESERVED_REFUSALS]
     if str(name) not in names:
         action = last.name if isinstance(last, ActionPlan) else "any action" if last == "hand" else last
-        message = f"refused: {name} is no choice, check or require of {action}."
+        message = f"refused: {name} is not a choice, a check or a require of {action}."
         ground.diagnostics.error("unknown-refusal", name.span, message, suggestion(name, names))
         return None
     return Refused(name)
@@ -82,7 +82,7 @@ class Shows(OfRefusal):
         if shown == self.sites:
             return []
         expected, lit = (site_names(course.state, sites) for sites in (self.sites, shown))
-        return [differs(self.node, "Other sites light up.", expected, lit)]
+        return [differs(self.node, "Other sites are highlighted.", expected, lit)]
 
 
 @check("shows")

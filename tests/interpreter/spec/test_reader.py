@@ -189,7 +189,7 @@ REFUSED = [
             11,
             "f(a, b)",
             "YAML cut this at its comma.",
-            "Put the expression into quotes: 'f(a, b)'.",
+            "Put the expression in quotes: 'f(a, b)'.",
         ),
     ),
     (
@@ -200,7 +200,7 @@ REFUSED = [
             5,
             "f(a, b)",
             "YAML cut this at its comma.",
-            "Put the expression into quotes: 'f(a, b)'.",
+            "Put the expression in quotes: 'f(a, b)'.",
         ),
     ),
     (
@@ -211,7 +211,7 @@ REFUSED = [
             9,
             "[",
             "YAML begins a list at this ‘[’.",
-            "Put the expression into quotes: 'x[1]'.",
+            "Put the expression in quotes: 'x[1]'.",
         ),
     ),
     (
@@ -222,7 +222,7 @@ REFUSED = [
             8,
             "f(c, d, g(e, h)) and i",
             "YAML cut this at its comma.",
-            "Put the expression into quotes: 'f(c, d, g(e, h)) and i'.",
+            "Put the expression in quotes: 'f(c, d, g(e, h)) and i'.",
         ),
     ),
     (
@@ -233,7 +233,7 @@ REFUSED = [
             8,
             "f(c, d, g(e, h))",
             "YAML cut this at its comma.",
-            "Put the expression into quotes: 'f(c, d, g(e, h))'.",
+            "Put the expression in quotes: 'f(c, d, g(e, h))'.",
         ),
     ),
     (
@@ -259,7 +259,7 @@ REFUSED = [
             1,
             5,
             ":",
-            "‘: ’ cannot stand inside a value.",
+            "‘: ’ is not allowed inside a value.",
             "Write ‘a: {b: …}’, or put a text in quotes.",
         ),
     ),
@@ -338,7 +338,7 @@ REFUSED = [
             8,
             "in c",
             "YAML ended the value at the quote; an expression must not begin with one.",
-            "Turn the expression round, or put all of it in quotes of the other kind.",
+            "Turn the expression around, or put all of it in the other kind of quotes.",
         ),
     ),
     (
@@ -375,7 +375,7 @@ REFUSED = [
             7,
             "= 1",
             "YAML ended the value at the quote; an expression must not begin with one.",
-            "Turn the expression round, or put all of it in quotes of the other kind.",
+            "Turn the expression around, or put all of it in the other kind of quotes.",
         ),
     ),
     ("a: ]\n", ("stray-bracket", 1, 4, "]", "This ‘]’ closes nothing.", "Leave it out.")),

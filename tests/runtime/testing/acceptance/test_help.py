@@ -81,7 +81,7 @@ when:
       - assist.undo_left == 0
       - hint: none
   - hint
-  - expect: {hint: Take back the last step.}
+  - expect: {hint: Undo the last step.}
   - life
 then:
   - height == 3
@@ -92,7 +92,7 @@ then:
     assert outcome(test) == []
     without = {"default: 1, range": "default: 0, range"}
     assert outcome(test, **without) == ["The game is over."]
-    unhelped = test.replace("  - hint\n  - expect: {hint: Take back the last step.}\n", "")
+    unhelped = test.replace("  - hint\n  - expect: {hint: Undo the last step.}\n", "")
     assert outcome(unhelped, **without) == ["There are no lives in this game."]
 
 
