@@ -144,8 +144,8 @@ def test_a_board_that_is_drawn_otherwise(asked: str, expected: str, shown: str) 
         (
             "pond: faint",
             "faint",
-            "A board can be tested for as, title, at, cell_size, borders, coordinates, lines, outline, valid, last_move, "
-            "row_titles, column_titles.",
+            "A board can be tested for as, title, at, cell_size, borders, coordinates, lines, outline, valid, "
+            "last_move, row_titles, column_titles.",
             "Write pond: {lines: …}. To test what is on it, write pond: |.",
         ),
     ],
