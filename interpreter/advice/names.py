@@ -374,7 +374,7 @@ def _type(mistake: UnknownName) -> _Said | None:
         return None
     listed = "players for all of them" if name == "player" else f"values({name}) for all its words"
     if name == "player" and _is_filled_in(mistake.node.scalar):
-        listed = "to_move for whose turn it is"
+        listed = "to_move for the player whose turn it is"
     if name == "player" and strip(mistake.expected or NOTHING) == schema.players:
         listed = either(["me", *schema.players.words])
     written = mistake.node.scalar

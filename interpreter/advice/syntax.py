@@ -649,10 +649,8 @@ def _several_values(text: str, bare: str, start: str, offset: int) -> Explanatio
         return None
     help, edit = f"Write list({text}).", (0, len(text), f"list({text})")
     if re.search(r"[=<>]|\b(?:not|any|all|and|or)\b", bare):
-        message = "One condition is expected here, not several."
-        return Explanation(
-            "several-values", offset, offset + 1, message, "Write ‘and’ for the comma.", (offset, offset + 1, " and")
-        )
+        message, help = "One condition is expected here, not several.", "Write ‘and’ instead of the comma."
+        return Explanation("several-values", offset, offset + 1, message, help, (offset, offset + 1, " and"))
     return Explanation("several-values", 0, len(text), "One value is expected here, not several.", help, edit)
 
 

@@ -456,7 +456,7 @@ def _axis_help(node: nodes.Attribute, kind: types.Type, scope: Scope) -> str:
     if kind.part == "edges":
         return "Only the edges of squares run along a row or a column."
     corners = next(board for board in scope.schema.boards.values() if board.part == "corners")
-    return f"Ask the edges that meet there: around({node.target.source}, {corners.of}.edges)."
+    return f"Look at the edges that meet there: around({node.target.source}, {corners.of}.edges)."
 
 
 def no_borders(mistake: NoBorders) -> Diagnostic:

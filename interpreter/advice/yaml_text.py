@@ -218,7 +218,7 @@ def _stray_colon(source: Source, at: int) -> _Explanation:
         and not re.search(r"\bfor\b", before)
         and not before.rstrip().endswith("then")
     ):
-        help = Help("Write ‘then’ for ‘:’.", Edit(Span(source, at, at + 1), " then"))
+        help = Help("Write ‘then’ instead of ‘:’.", Edit(Span(source, at, at + 1), " then"))
     elif (loop := re.search(r"(\w+)\((\w+ in [^:]+)$", before)) is not None:
         value = text[at + 1 : line_end(text, at)].strip().removesuffix(")")
         help = f"Write the value before its loop: {loop[1]}({value} for {loop[2]})."
@@ -263,7 +263,7 @@ def _wrong_above(source: Source, first: int) -> _Explanation | None:
     if above.dash and own.indent > above.column and below is not None and below.indent in (own.indent, own.indent - 2):
         message = "This ‘- ’ is indented less than the lines that belong to it."
         indent = above.indent + own.indent - above.column
-        help = Help(f"Indent it with {indent} blanks.", above.indented(source, indent))
+        help = Help(f"Indent it with {indent} spaces.", above.indented(source, indent))
         return "indentation", start, start + 1, message, help
     return _first_entry(source, first)
 
@@ -293,7 +293,7 @@ def _no_name(line: _Line) -> _Explanation | None:
         return "no-colon", start, start + len(said), _NEITHER, Help(f"Write ‘{said}:’ with a colon.", f"{said}:")
     if re.match(r"-\w+:(?: |$)", said):
         help = Help(f"Write ‘- {said[1:]}’.", "- ")
-        return "yaml-list", start, start + 1, "A blank is missing after this ‘-’.", help
+        return "yaml-list", start, start + 1, "A space is missing after this ‘-’.", help
     return None
 
 
@@ -314,7 +314,7 @@ def _reindented(source: Source, at: int) -> str | None:
     if own.dash:
         if last.said.endswith(":") and last.column > own.indent:
             indent = last.column + _STEP
-            return Help(f"Indent it with {indent} blanks, below {last.shown}.", own.indented(source, indent))
+            return Help(f"Indent it with {indent} spaces, below {last.shown}.", own.indented(source, indent))
         # What stands below an item tells the column of its dash, unless it is off by one.
         wanted = below.indent - _STEP if below is not None and below.dash == 0 else None
         columns = {own.indent - 1, own.indent + 1, wanted}
@@ -384,7 +384,7 @@ def _rows_of_text(source: Source, at: int) -> _Explanation | None:
         return None
     start, indent = first.start + first.indent, heading.column + _STEP
     message = f"This does not belong to {heading.shown}: it is not indented further."
-    help = f"Indent all rows below {heading.shown} with {indent} blanks."
+    help = f"Indent all rows below {heading.shown} with {indent} spaces."
     return "indentation", start, line_end(text, start), message, help
 
 
@@ -425,7 +425,7 @@ def _no_colon(source: Source, start: int) -> _Explanation:
     elif (given := re.fullmatch(r"([\w-]+) *:?=(?!=) *(\S.*)", line)) is not None:
         help = Help(f"Write ‘{given[1]}: {given[2]}’ with a colon.", f"{given[1]}: {given[2]}")
     elif (joined := re.fullmatch(r"([a-z_0-9]+):(\S.*)", line)) is not None:
-        help = Help(f"Write ‘{joined[1]}: {joined[2]}’, with a blank after the colon.", f"{joined[1]}: {joined[2]}")
+        help = Help(f"Write ‘{joined[1]}: {joined[2]}’, with a space after the colon.", f"{joined[1]}: {joined[2]}")
     elif (words := re.fullmatch(r"([a-z_0-9]+) +(\S+)", line)) is not None:
         help = Help(f"Write ‘{words[1]}: {words[2]}’ with a colon.", f"{words[1]}: {words[2]}")
     elif re.match(r"[a-z_0-9]+:\S", line) is None and (begun := re.match(r"[\w-]+(?= )", line)) is not None:

@@ -553,7 +553,7 @@ def _goal(checker: Checker, node: nodes.Route, scope: Scope, inner: Scope) -> te
     for part in nodes.walk(node.until):
         if isinstance(part, nodes.Name) and part.value == node.here:
             message = f"‘{node.here}’ is the site that a step leaves, and a start has none."
-            help = f"Ask about ‘{node.there}’ here, or test the step under while."
+            help = f"Look at ‘{node.there}’ here, or test the step under while."
             checker.error("start-of-walk", part.span, message, help)
             return checker.unknown(node.until)
     return checker.condition(node.until, scope.with_locals({node.there: inner.locals[node.there]}))

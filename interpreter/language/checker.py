@@ -281,7 +281,7 @@ class Checker:
                 if isinstance(low, terms.Constant) and isinstance(high, terms.Constant):
                     if isinstance(low.value, int) and isinstance(high.value, int):
                         if low.value > high.value:
-                            swapped = f"The smaller comes first: {high.value}..{low.value}."
+                            swapped = f"Write the smaller number first: {high.value}..{low.value}."
                             message = f"{low.value}..{high.value} contains no numbers."
                             self.error("empty-range", node.span, message, swapped)
                             return types.NUMBER

@@ -389,7 +389,8 @@ class ActionChecker:
         ):
             if term.low.value <= term.high.value:
                 return term.low.value, term.high.value
-            self.error("empty-range", scalar.span, "This range contains no numbers.", "The smaller comes first: 1..7.")
+            help = "Write the smaller number first: 1..7."
+            self.error("empty-range", scalar.span, "This range contains no numbers.", help)
         elif isinstance(term, terms.Constant) and isinstance(term.type, types.Number) and term.value >= 0:
             return term.value, term.value
         elif isinstance(term, terms.Constant) and isinstance(term.type, types.Number):

@@ -107,7 +107,7 @@ class Reviewer:
             inside = read.source is text.span.source and text.span.start <= read.start < text.span.end
             for column in self._given_away(term):
                 message = f"This text shows {column.name}, which a player may not know."
-                help = f"Ask knows(me, ….{column.name}) in the same expression, or leave it out of the text."
+                help = f"Test knows(me, ….{column.name}) in the same expression, or leave it out of the text."
                 self.diagnostics.warning("shows-hidden", read if inside else text.span, message, help)
 
     def _given_away(self, term: terms.Term) -> list[terms.Column]:

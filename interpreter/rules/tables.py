@@ -81,7 +81,7 @@ def _joined(builder: SchemaBuilder, kinds: list[Type], span: Span | None) -> Typ
     for kind in kinds:
         joined = join(result, kind)
         if joined is None:
-            message = f"A table holds values of one type; here are {named(result)} and {named(kind)}."
+            message = f"A table holds values of one type, but this one has {named(result)} and {named(kind)}."
             builder.error("mixed-table", span, message, "Make two tables, or write all values alike.")
             return UNKNOWN
         result = joined

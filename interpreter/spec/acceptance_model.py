@@ -78,5 +78,5 @@ class AcceptanceTest(Section):
 
     covers: Texts = Field(default_factory=list, description="The ids of the rules that it tests.")
     given: Given | None = Field(None, description="The position.")
-    when: list[WhenEntry] = Field(default_factory=list, description="What is done, in order.")
+    when: list[WhenEntry] = Field(default_factory=list, description="What happens, in order.")
     then: list[ThenEntry] = Field(description="What holds afterwards.")

@@ -112,7 +112,7 @@ class _Merger:
                     merged[own] = self.node(value, variant[own], (*path, own))
         for key, value in variant.items():
             if key in _REMOVING and isinstance(value, Sequence) and any(name in parent for name in value):
-                message = f"‘{key}’ is not how a variant leaves out what {self.parent_name} has."
+                message = f"A variant does not remove anything from {self.parent_name} with ‘{key}’."
                 self.diagnostics.error("unknown-key", key.span, message, "Write ‘remove:’.")
             elif key not in merged and not _is_order(key, value, path):
                 merged[key] = self.added(key, value, path, parent)

@@ -166,7 +166,7 @@ class Property(Section):
     start: Expression | None = Field(None, description="The starting value; `it` is the piece or cell.")
     seen_by: Annotated[Word, one_of(*SEEN_BY)] | None = Field(None, description="Who may know it.")
     seen_if: Expression | None = Field(None, description="When the viewer `me` may know it, of the piece or cell `it`.")
-    remembered: Flag = Field(False, description="Whether a player who has seen it keeps knowing it.")
+    remembered: Flag = Field(False, description="Whether a player who has seen it still knows it later.")
 
 
 class Footprint(Section):
@@ -182,7 +182,7 @@ class Entity(Section):
     open_field = "properties"
 
     footprint: Footprint | None = Field(None, description="The cells that a piece covers; default: one.")
-    at_most: Expression | None = Field(None, description="How many of them there may be at once; default: any number.")
+    at_most: Expression | None = Field(None, description="The maximum number of them at once; default: no limit.")
     legend: NamedMap[Key, "LegendEntry"] | None = Field(
         None, description="What the symbols of these pieces stand for, on every board and in every zone."
     )
@@ -374,7 +374,7 @@ class AiRule(Section):
     percent: Expression | None = Field(
         None, description="How often it then applies, as a percentage drawn at each move; default: always."
     )
-    do: Name = Field(description="The action to do.")
+    do: Name = Field(description="The action to take.")
     only: Expression | None = Field(None, description="Which moves are considered; it sees the action's choices.")
     rank: list[Rank] = Field(default_factory=list, description="The measures, the most important first.")
 
@@ -442,7 +442,7 @@ class Ai(BotOptions):
 class Limit(Section):
     """Help that may be used a limited number of times."""
 
-    limit: Expression | None = Field(None, description="How often; none: any number of times.")
+    limit: Expression | None = Field(None, description="How often; none: without limit.")
 
 
 class Hints(BotOptions):
@@ -476,8 +476,8 @@ class Assist(Section):
     undo: Limit | None = Field(None, description="Taking moves back.")
     hints: Hints | None = Field(None, description="Showing a good move.")
     lives: Limit | None = Field(None, description="A way to carry on after being stuck.")
-    preview: Names | None = Field(None, description="The actions whose outcome is shown beforehand.")
-    highlight: Expression | None = Field(None, description="Whether legal choices are lit.")
+    preview: Names | None = Field(None, description="The actions whose result is previewed.")
+    highlight: Expression | None = Field(None, description="Whether legal choices are highlighted.")
     pencil: Pencil | None = Field(None, description="Pencil marks in empty cells.")
 
 
@@ -534,7 +534,7 @@ class RecordField(Section):
     from_: ExpressionOrList = Field(alias="from", description="What to choose from.")
     is_: Type | None = Field(None, alias="is", description="The type, if `from` lists bare words.")
     where: Expression | None = Field(None, description="Which candidates (it) are allowed.")
-    else_: Template | None = Field(None, alias="else", description="What the player is told otherwise.")
+    else_: Template | None = Field(None, alias="else", description="What to tell the player otherwise.")
     title: Template | None = Field(
         None, description="The heading above the answers when it is chosen from a list; default: its name."
     )
@@ -556,7 +556,7 @@ class Choice(Section):
     from_: ExpressionOrList | None = Field(None, alias="from", description="What to choose from.")
     is_: Type | None = Field(None, alias="is", description="The type, if `from` lists bare words.")
     where: Expression | None = Field(None, description="Which candidates (it) are allowed.")
-    else_: Template | None = Field(None, alias="else", description="What the player is told otherwise.")
+    else_: Template | None = Field(None, alias="else", description="What to tell the player otherwise.")
     dead_end: Template | None = Field(
         None,
         description="What the player is told about a candidate (it) that is allowed but leads to no legal move. "
@@ -587,7 +587,7 @@ class Check(Section):
         description="What must be as large as possible when the turn ends, whichever way it goes on by `continue`.",
     )
     least: Expression | None = Field(None, description="What must be as small as possible when the turn ends.")
-    else_: Template = Field(alias="else", description="What the player is told otherwise.")
+    else_: Template = Field(alias="else", description="What to tell the player otherwise.")
     show: ExpressionOrList | None = Field(None, description="Sites to highlight with the refusal.")
 
 
@@ -603,13 +603,13 @@ class Action(Section):
     notation: Template | None = Field(None, description="How a move is written down.")
     hint: Template | None = Field(
         None,
-        description="What a hint says to do; the sites and pieces that it chooses are lit. By default, the move as it "
-        "is typed.",
+        description="What a hint says to do; the sites and pieces that it chooses are highlighted. By default, "
+        "the move as it is typed.",
     )
     clue: Template | None = Field(
         None,
         description="What a hint says first, before it tells the move: You can make {word}. By default, where to look, "
-        "with the first thing to choose lit.",
+        "with the first thing to choose highlighted.",
     )
     only_if: Expression | None = Field(
         None, description="A condition over settings: if it fails, the action does not exist."
@@ -625,7 +625,7 @@ class Action(Section):
     )
     choose: NamedMap[Name, Choice] = Field(default_factory=NamedMap, description="The choices in order.")
     symmetric: Flag = Field(
-        False, description="Whether the first two choices in the other order are the same move: a, b and b, a."
+        False, description="Whether swapping the first two choices gives the same move: a, b and b, a."
     )
     let: NamedMap[Name, Expression] = Field(default_factory=NamedMap, description="Values fixed before effects.")
     moves: Expression | None = Field(None, description="A mover that lists the moves.")

@@ -58,7 +58,7 @@ _DIRECTIVE = re.compile(r"(?: *(?:#.*)?\n)*(%.*)")
 _ENTRY = re.compile(r"( *)(?:- +)?[\w-]+:(?: |$)")
 # A bracket of an expression; a text may have one that is a smile.
 _BRACKET = re.compile(r"(?:^|[\w(])\(")
-_TOO_LARGE = "A spec may have 1 MiB; this file is larger."
+_TOO_LARGE = "A spec may have up to 1 MiB; this file is larger."
 _SMALLER = "Split it: a variant may extend another spec."
 _TAG_HELP = "Put the text in quotes, or write it out where it is used."
 _STAR_HELP = "Put a text that begins with ‘*’ in quotes."
@@ -239,7 +239,7 @@ def _is_clean(source: Source, diagnostics: Diagnostics) -> bool:
         others = sum("\t" in line for line in text.splitlines()) - 1
         more = f" {others} more {'line has' if others == 1 else 'lines have'} tabs." if others else ""
         message = "Tabs are not allowed."
-        diagnostics.error("tab", Span(source, tab, tab + 1), message, f"Indent with blanks.{more}")
+        diagnostics.error("tab", Span(source, tab, tab + 1), message, f"Indent with spaces.{more}")
         return False
     return True
 
@@ -279,7 +279,7 @@ class _Builder:
             self.open.append(node)
             self.keys.append(None)
             if len(self.open) > MOST_DEPTH:
-                message = f"Lists and maps may be nested {MOST_DEPTH} deep; this is deeper."
+                message = f"Lists and maps may be nested up to {MOST_DEPTH} deep; this is deeper."
                 self.diagnostics.error("too-deep", Span(self.source, start, start + 1), message, _SMALLER)
                 return False
         elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
@@ -291,7 +291,7 @@ class _Builder:
         elif kind is yaml.DocumentStartEvent:
             return self._start_document(event)
         if self.nodes > MOST_NODES:
-            message = f"A spec may have {MOST_NODES:,} values; this has more."
+            message = f"A spec may have up to {MOST_NODES:,} values; this has more."
             self.diagnostics.error("too-large", self._span(event), message, _SMALLER)
             return False
         return True

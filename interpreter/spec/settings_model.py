@@ -67,7 +67,7 @@ class Daily(Section):
     text_field = "only"
 
     level: Key | None = Field(None, description="The level that is played; default: the first.")
-    settings: NamedMap[Name, Word] | None = Field(None, description="Settings that it is played with.")
+    settings: NamedMap[Name, Word] | None = Field(None, description="The settings for it.")
     only: Annotated[Word, one_of("none")] | None = Field(None, description="`none`: there is no game of the day.")
 
     @classmethod

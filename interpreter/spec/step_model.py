@@ -111,7 +111,7 @@ class If(StepArguments):
 class Repeat(StepArguments):
     """Repeats the steps, up to a given number of times."""
 
-    repeat: Expression = Field(description="The highest number of passes.")
+    repeat: Expression = Field(description="The maximum number of passes.")
     until: Expression | None = Field(
         None, description="Tested before each pass; it ends the loop. Not reaching it is a fault."
     )
@@ -124,7 +124,7 @@ class Require(StepArguments):
 
     require: Name = Field(description="The name of the check.")
     check: Expression = Field(description="What must hold.")
-    else_: Template = Field(alias="else", description="What the player is told otherwise.")
+    else_: Template = Field(alias="else", description="What to tell the player otherwise.")
     show: ExpressionOrList | None = Field(None, description="Sites to highlight with the refusal.")
 
 
@@ -251,7 +251,7 @@ class Cascade(StepArguments):
         description="Where the rest falls: down, up, left, right or none."
     )
     refill: ExpressionOrList | None = Field(
-        None, description="The values that come into empty cells, in board order; default: none."
+        None, description="The values that fill empty cells, in board order; default: none."
     )
     stream: Name | None = Field(None, description="The random stream that the refill is drawn from.")
     as_: Name | None = Field(
@@ -265,9 +265,9 @@ class DealWords(StepArguments):
 
     deal_words: Expression = Field(description="The zone to deal from; its pieces have letters, and `*` is any letter.")
     to: Expression = Field(description="A board or a list of sites.")
-    removable: Expression = Field(description="When a piece (`it`) may be taken; it may ask where pieces lie.")
+    removable: Expression = Field(description="When a piece (`it`) may be taken; it may depend on where pieces lie.")
     property: Name | None = Field(None, description="The property with the letter; default: the only one.")
-    shortest: Expression | None = Field(None, description="The fewest letters of a word; default: 2.")
+    shortest: Expression | None = Field(None, description="The minimum number of letters in a word; default: 2.")
     prefer: Annotated[Word, one_of("common", "wider", "all")] | None = Field(
         None, description="The words to deal with: common (the default), wider or all; others only if necessary."
     )
@@ -289,8 +289,8 @@ class DealPairs(StepArguments):
         None, description="What is equal in a pair of values (`it`); default: the values themselves."
     )
     removable: Expression = Field(
-        description="When a piece (`it`) may be taken; it may ask where pieces lie, and what is taken must only free "
-        "others."
+        description="When a piece (`it`) may be taken; it may depend on where pieces lie, and taking a piece may only "
+        "free others."
     )
     into: Name | None = Field(
         None, description="A number property that takes a solution: 1 for the first pair that can go, and so on."

@@ -58,7 +58,7 @@ class PieceView(Section):
 class Look(Section):
     """How a cell or piece looks when a condition holds."""
 
-    when: Expression | None = Field(None, description="When the look applies; the first that fits does.")
+    when: Expression | None = Field(None, description="When the look applies; the first that does counts.")
     shape: Appearance | None = Field(
         None,
         description="disc, ring, square …; card and back: a playing card and its back; figure: the icon is the piece; "
@@ -67,11 +67,11 @@ class Look(Section):
         "else a disc.",
     )
     colour: Appearance | None = Field(None, description="A theme word, #rrggbb, or an expression.")
-    pattern: Appearance | None = Field(None, description="A pattern, told apart without colour.")
+    pattern: Appearance | None = Field(None, description="A pattern that can be told apart without colour.")
     icon: Appearance | None = Field(None, description="A small picture.")
     face: Expression | None = Field(
         None,
-        description="What is written on it, and nothing where that is `none`; default: the number or letter that "
+        description="What is written on it; nothing if that is `none`. Default: the number or letter that "
         "it holds, once that differs from its starting value.",
     )
     pips: Expression | None = Field(
@@ -82,7 +82,7 @@ class Look(Section):
     ink: Appearance | None = Field(
         None,
         description="The colour of the face, icon or pips, made lighter or darker until it can be read; default: "
-        "what can be read best.",
+        "whatever is easiest to read.",
     )
     show: Flag | None = Field(None, description="false: nothing is drawn.")
 
@@ -180,7 +180,7 @@ class ZoneView(Section):
     looks: list[Look] | None = Field(
         None,
         description="Looks of its pieces; the first that fits counts. By default, those of the board that holds such "
-        "pieces, unless they speak of sites.",
+        "pieces, unless they refer to sites.",
     )
 
 
@@ -194,7 +194,7 @@ class Message(Section):
 class CallOut(Section):
     """What floats up for a moment when an event happens; `it` is the event."""
 
-    when: Expression | None = Field(None, description="When it is called out; the first that fits is.")
+    when: Expression | None = Field(None, description="When it is called out; only the first that applies is.")
     say: Template = Field(description="The text: `+{it.points}`.")
     at: ExpressionOrList | None = Field(
         None,
@@ -298,7 +298,7 @@ class Wait(Section):
     one_of_fields = (("chosen", "action", "button", "used", "ended"),)
 
     chosen: Expression | None = Field(None, description="Choose this: `pair.a`.")
-    action: Name | None = Field(None, description="Do this action.")
+    action: Name | None = Field(None, description="Take this action.")
     button: Text | None = Field(None, description="Press the lesson's button with this text: `Next`.")
     used: Names | None = Field(None, description="Use these: undo, hint.")
     ended: Name | None = Field(None, description="Reach this end; until then anything may be done.")
@@ -310,7 +310,7 @@ class TutorialStep(Section):
     given: Given | None = Field(None, description="The position that it starts from.")
     settings: NamedMap[Name, Word] | None = Field(None, description="Settings that change with it and stay changed.")
     say: Template = Field(description="What the learner is told.")
-    show: ExpressionOrList | None = Field(None, description="Sites, pieces or a zone that light up.")
+    show: ExpressionOrList | None = Field(None, description="Sites, pieces or a zone to highlight.")
     wait: Wait = Field(description="What the learner must do.")
     only: Expression | None = Field(
         None,

@@ -79,7 +79,7 @@ class Saves:
     def path(self, name: str) -> Path:
         """The file of a game that is saved under a name."""
         if not re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_ -]{0,79}", name):
-            raise BadName(f"‘{name}’ cannot be the name of a saved game; use letters, digits, blanks, - and _.")
+            raise BadName(f"‘{name}’ cannot be the name of a saved game; use letters, digits, spaces, - and _.")
         return self.folder / f"{name}{OLDER}"
 
     def names(self) -> list[str]:

@@ -504,7 +504,7 @@ def _save(table: Table, argument: str) -> None:
             table.say(f"The game saved under this name cannot be continued; it is now {kept}.")
         path = table.saves.write(table.session, kept_name(table, argument)) if argument else _saved_anyway(table)
     except BadName:
-        table.say(f"‘{argument}’ cannot be the name of a saved game; use letters, digits, blanks, - and _.")
+        table.say(f"‘{argument}’ cannot be the name of a saved game; use letters, digits, spaces, - and _.")
     except OSError as problem:
         table.say(why_unsaved(problem, table.saves.folder))
     else:

@@ -16,7 +16,7 @@ from runtime.tutorial import NoTutorial, Tutorial
 
 HELP = (
     "Type what the lesson asks for. Also:",
-    "  next, or just Enter    go on, where there is something to read",
+    "  next, or just Enter    go on, if there is something to read",
     "  again                  begin this lesson once more",
     "  back                   go back to the lesson before",
     "  leave                  end the tutorial",

@@ -45,7 +45,7 @@ COMMANDS = (
     CommandWord("help", "", "show this page", ("?", "h")),
     CommandWord("moves", "[word] [page]", "list the moves that you may make, or those with a word", ("m",)),
     CommandWord("board", "", "show the board again", ("b",)),
-    CommandWord("hint", "", "where to look; asked again, what to do"),
+    CommandWord("hint", "", "where to look, and if you ask again, what to do"),
     CommandWord("undo", "", "take your last move back", ("u",)),
     CommandWord("redo", "", "make it again"),
     CommandWord("pencil", "[cell marks]", "write small marks into a cell; ‘pencil auto’ does it"),

@@ -111,7 +111,7 @@ class _Reader:
         elif node is not None and (apart := self._set_apart(node)) is not None:
             names = f"its choices {self._names()} in this order," if len(plan.choices) > 1 else self._names()
             listed = isinstance(plan.choices[0].variable.type, expressions.Listing)
-            message = f"{plan.name} takes {names} with blanks between them."
+            message = f"{plan.name} takes {names} with spaces between them."
             if len(plan.choices) == 1 and not listed:
                 message = f"{plan.name} takes one value, {names}."
             self.error("choices", node.span, message, Help(f"Write ‘- {plan.name}: {apart}’.", Edit(node.span, apart)))
@@ -169,7 +169,7 @@ class _Reader:
         return " ".join(words) if words and self._readable(words, node) else None
 
     def _readable(self, words: list[str], node: Node) -> bool:
-        """Whether the choices of the action can be read from words with blanks between them."""
+        """Whether the choices of the action can be read from words with spaces between them."""
         kinds = [choice.variable.type for choice in self.plan.choices]
         asked = [choice for choice in self.plan.choices if choice.ask_if is None]
         if any(isinstance(kind, expressions.Listing) for kind in kinds):

@@ -128,7 +128,7 @@ def _chosen(course: Course) -> list[Spot]:
 
 @check("lesson")
 def check_lesson(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Taught | None:
-    """What a lesson of the tutorial says and lights now, and whether what was done is what it waits for: {name:
+    """The text and highlights of a lesson at this point, and whether it has been completed: {name:
     {says, lights, done}}."""
     error = ground.diagnostics.error
     if not isinstance(node, Mapping) or len(node) != 1:

@@ -100,14 +100,16 @@ def _legal_form(ground: Ground, node: Node) -> str:
         whole = f"{{{names[0]}: {node}}}"
         return Help(f"Write {whole}.", Edit(node.span, whole))
     if isinstance(node, Scalar) and str(node) in names:
-        return f"Write {{{node}: 2}} for how many."
-    return f"Write {{{names[0]}: {node if isinstance(node, Scalar) and node.isdecimal() else 2}}} for how many."
+        return f"Write {{{node}: 2}} for the number of moves."
+    return (
+        f"Write {{{names[0]}: {node if isinstance(node, Scalar) and node.isdecimal() else 2}}} for the number of moves."
+    )
 
 
 def _moves_form(ground: Ground, name: str) -> str:
     """Show how to write the legal moves of an action."""
     example = action_example(ground, ground.program.plans[name]) if name in ground.program.plans else None
-    return f"Write {name}: 2 for how many{f', or {name}: [{example}] for which' if example else ''}."
+    return f"Write {name}: 2 for their number{f', or {name}: [{example}] for the moves' if example else ''}."
 
 
 def _part(ground: Ground, name: Scalar, node: Node) -> HowMany | Exactly | None:
@@ -274,7 +276,7 @@ class Targets:
 
 @check("targets")
 def check_targets(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Targets | None:
-    """The sites and pieces that are lit because they can be chosen next, in any order, or none."""
+    """The sites and pieces that are highlighted because they can be chosen next, in any order, or none."""
     items = list(node) if isinstance(node, Sequence) else [node]
     if not all(isinstance(item, Scalar) for item in items):
         ground.diagnostics.error(

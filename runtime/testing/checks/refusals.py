@@ -87,7 +87,7 @@ class Shows(OfRefusal):
 
 @check("shows")
 def check_shows(ground: Ground, key: Scalar, node: Node, last: LastAction) -> Shows | None:
-    """The sites that lit up with the refusal."""
+    """The sites that were highlighted with the refusal."""
     if not has_acted(ground, key, last):
         return None
     sites = sites_listed(ground, node, str(key))

@@ -99,10 +99,10 @@ REFUSED = [
         "%YAML 1.1\n---\na: b\n",
         ("yaml-directive", 1, 1, "%YAML 1.1", "YAML directives are not allowed.", "Leave the line out."),
     ),
-    ("a:\n\tb: c\n", ("tab", 2, 1, "\t", "Tabs are not allowed.", "Indent with blanks.")),
+    ("a:\n\tb: c\n", ("tab", 2, 1, "\t", "Tabs are not allowed.", "Indent with spaces.")),
     (
         "\ta:\n\tb: c\n",
-        ("tab", 1, 1, "\t", "Tabs are not allowed.", "Indent with blanks. 1 more line has tabs."),
+        ("tab", 1, 1, "\t", "Tabs are not allowed.", "Indent with spaces. 1 more line has tabs."),
     ),
     (
         "a:\nb: c\n",
@@ -177,7 +177,7 @@ REFUSED = [
             1,
             43,
             "[",
-            "Lists and maps may be nested 40 deep; this is deeper.",
+            "Lists and maps may be nested up to 40 deep; this is deeper.",
             "Split it: a variant may extend another spec.",
         ),
     ),
@@ -449,7 +449,7 @@ def test_too_many_values(mistakes_in_yaml: Mistakes, monkeypatch: pytest.MonkeyP
             3,
             1,
             "c",
-            "A spec may have 5 values; this has more.",
+            "A spec may have up to 5 values; this has more.",
             "Split it: a variant may extend another spec.",
         )
     ]
@@ -462,7 +462,7 @@ def test_deep_nesting_is_refused_before_it_can_hurt(mistakes_in_yaml: Mistakes) 
 @pytest.mark.parametrize(
     ("data", "expected"),
     [
-        (b"a: " + b"b" * (1 << 20), ("too-large", 1, 1, "A spec may have 1 MiB; this file is larger.")),
+        (b"a: " + b"b" * (1 << 20), ("too-large", 1, 1, "A spec may have up to 1 MiB; this file is larger.")),
         (b"a: b\nc: \xff\n", ("not-utf8", 2, 4, "The file is not UTF-8 text from here on.")),
     ],
 )

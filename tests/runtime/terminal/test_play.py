@@ -266,7 +266,7 @@ def test_games_are_kept_under_names_of_their_own(played: Played, saves: Saves) -
     lines = played(load("tic_tac_toe"), "load", "a1", "save ../x", "save first", "b1", "load", "load other",
                    "load first", "quit")  # fmt: skip
     assert "You have saved no game under a name; ‘save name’ does that." in lines
-    assert "‘../x’ cannot be the name of a saved game; use letters, digits, blanks, - and _." in lines
+    assert "‘../x’ cannot be the name of a saved game; use letters, digits, spaces, - and _." in lines
     assert "Kept games: first." in lines
     assert "There is no saved game ‘other’." in lines
     assert "Continuing ‘first’." in lines
