@@ -294,7 +294,7 @@ class Game:
         return sample_world(view, seed)
 
     def key(self, state: State) -> Any:
-        """What makes two states the same for the rest of the game: a key for the tables of a search."""
+        """A key that is equal for states that are the same for the rest of the game: for the tables of a search."""
         return key_function(state.program)(state.data)
 
     def _player(self, state: State, player: str | int) -> int:

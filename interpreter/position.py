@@ -329,7 +329,7 @@ class Position:
         return (*(data[at][site] for at in places.cells), *pieces)
 
     def changed_sites(self, other: Position, sites: Iterable[int]) -> frozenset[int]:
-        """The sites, out of some, that look different in another position."""
+        """The given sites that look different in another position."""
         return frozenset([site for site in sites if self.appearance(site) != other.appearance(site)])
 
     def changed_cells(self, other: Position) -> list[str]:

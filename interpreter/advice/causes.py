@@ -62,7 +62,7 @@ def _without_misread(found: list[Diagnostic]) -> list[Diagnostic]:
 
 
 def _once_for_each_place(found: list[Diagnostic]) -> list[Diagnostic]:
-    """The mistakes with only one of several unknown options in one place that have the same remedy."""
+    """The mistakes, with only one for several unknown options of a place that share a remedy."""
     said: set[tuple[str, str, str]] = set()
     kept = []
     for each in found:
@@ -86,7 +86,7 @@ def _without_comparisons_with_none(found: list[Diagnostic]) -> list[Diagnostic]:
 
 
 def _once_for_each_move(found: list[Diagnostic]) -> list[Diagnostic]:
-    """The mistakes with only one of several uses of a choice that must be made earlier."""
+    """The mistakes, with only one for several uses of a choice that must be made earlier."""
     said: set[tuple[str, str]] = set()
     kept = []
     for each in found:
@@ -148,7 +148,7 @@ def _without_names_of_broken_steps(found: list[Diagnostic]) -> list[Diagnostic]:
 
 
 def _gathered(found: list[Diagnostic]) -> Iterable[Diagnostic]:
-    """The same mistake in many places as one."""
+    """Repeated mistakes, merged into one."""
     groups: dict[tuple[str, str, str, str], list[Diagnostic]] = {}
     for each in found:
         file = each.span.source.name if each.span is not None else ""

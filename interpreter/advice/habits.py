@@ -49,7 +49,7 @@ def habitual(mistake: UnknownKey) -> str | None:
 
 
 def _value(mistake: UnknownKey, names: tuple[str, ...]) -> str | None:
-    """The value of the first of some options that is beside the one in question, or of that option itself."""
+    """The value of the first of several options found next to the given one, or of the given one."""
     around = mistake.place.within
     for name in names:
         value = around.get(name) if around is not None else None
@@ -213,7 +213,7 @@ def payoff_by_player(paid: list[tuple[str, str]]) -> str:
     """Show how to write the payoffs of an end as one expression, for an author who gives a value for each player."""
     alike = {re.sub(rf"\b{player}\b", "it", value) for player, value in paid}
     if len(alike) == 1 and (one := alike.pop()) != paid[0][1]:
-        return f"Write {one}: it is each player in turn."
+        return f"Write {one}: ‘it’ is each player in turn."
     if len(paid) == 2:
         (first, value), (_, other) = paid
         return f"Write if it == {first} then {value} else {other}: it is each player in turn."

@@ -71,7 +71,7 @@ def is_phrase(text: str) -> bool:
 
 
 def odd_colour(scalar: Scalar) -> str | None:
-    """Suggest what to write for a colour in digits that is not # and six of them; None if it is right, or not such a
+    """Suggest what to write for a hexadecimal colour that is not # and six digits; None if it is right, or not such a
     colour."""
     if re.fullmatch("#[0-9a-fA-F]{6}", scalar) or not (scalar.startswith("#") or _NUMBERED.match(scalar)):
         return None

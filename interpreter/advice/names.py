@@ -84,7 +84,7 @@ def unfilled_text(mistake: UnfilledText) -> Diagnostic:
 
 
 def unknown_type(mistake: UnknownType) -> Diagnostic:
-    """Explain a name that is no type."""
+    """Explain a name that is not a type."""
     node, names = mistake.node, list(mistake.scope.schema.type_names())
     help = did_you_mean(node.name, names) or f"Write a range such as 1..9, or {either(names)}."
     return diagnosed("unknown-type", node.span, f"There is no type {node.name}.", help)

@@ -124,7 +124,7 @@ def _shape(value: Node) -> str:
 
 
 def _annotation(section: type[Section], option: str) -> Any:
-    """What the field of an option is declared as."""
+    """The declared type of an option's field."""
     names = (name for name, field in section.model_fields.items() if (field.alias or name) == option)
     return get_type_hints(section, include_extras=True)[next(names)]
 
@@ -160,7 +160,7 @@ def _holders() -> dict[str, list[tuple[str, type[Section]]]]:
 def _walk(
     section: type[Section], path: str, above: tuple[type[Section], ...]
 ) -> Iterator[tuple[str, str, type[Section]]]:
-    """Every option of a section and of those inside it, with the path to where it stands."""
+    """Every option of a section and of those inside it, with the path to it."""
     hints = get_type_hints(section, include_extras=True)
     for name, field in section.model_fields.items():
         option = field.alias or name

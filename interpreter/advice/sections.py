@@ -426,7 +426,7 @@ def _shown(node: Node) -> str:
 
 
 def unknown_step(mistake: wrong.UnknownStep) -> Diagnostic:
-    """Explain a step that is not one."""
+    """Explain something in the place of a step that is not a step."""
     place, word = mistake.place, mistake.word
     if word is None:
         instead = "Write one before a colon, such as ‘move: x’, or set a value: ‘x = y’."

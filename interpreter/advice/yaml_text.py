@@ -278,7 +278,7 @@ def _first_entry(source: Source, at: int) -> _Explanation | None:
     if first.dash or abs(first.indent - own.indent) != 1 or own.indent != outer.column + _STEP:
         return None
     message = f"This line is not indented like {own.shown} below it."
-    help = Help(f"Indent it with {own.indent} blanks.", first.indented(source, own.indent))
+    help = Help(f"Indent it with {own.indent} spaces.", first.indented(source, own.indent))
     start = first.start + first.indent
     return "indentation", start, start + len(first.name), message, help
 

@@ -322,7 +322,7 @@ class Topology:
         return table
 
     def _reached(self, board: Board, directions: Sites, distance: int, found: list[Sites]) -> None:
-        """Fill in what the sites of one board reach by so many steps in each direction."""
+        """Fill in, for the sites of one board, where this many steps in each direction lead."""
         for site in board.sites:
             reached: list[int] = []
             for direction in directions:
@@ -332,7 +332,7 @@ class Topology:
             found[site] = tuple(reached)
 
     def family(self, board: Board) -> list[Board]:
-        """A board with its edges and corners, whichever of these it is."""
+        """A board with its edges and corners, given any of the three."""
         name = board.of or board.name
         return [each for each in self._boards if name in (each.name, each.of)]
 

@@ -162,7 +162,7 @@ def lines_everywhere(topology: Topology, axes: Iterable[int]) -> bool:
 
 
 def halves_table(topology: Topology, axis: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
-    """By site: what follows it in its line along an axis, and what precedes it, nearest first."""
+    """For each site, what follows it in its line along an axis, and what precedes it, nearest first."""
     found: list[tuple[tuple[int, ...], tuple[int, ...]]] = [((), ())]
     table = topology.line_table(axis) if axis else ((),) * (topology.count + 1)
     for site in range(1, topology.count + 1):

@@ -73,7 +73,7 @@ class GameCalls(Protocol):
         """How many earlier states had these values."""
 
     def count_ahead(self, lowering: Lowering, tried: Iterable[terms.Term]) -> None:
-        """Write the counting in histories before a loop that tries one way after another."""
+        """Write the code that counts in histories, before a loop that tries one way after another."""
 
     def recorded(self, lowering: Lowering, call: terms.FunctionCall) -> str:
         """The values of one use of seen_before, as its history stores them."""
@@ -145,7 +145,7 @@ class Lowering:
         return name
 
     def spot(self, term: terms.Term) -> str:
-        """The site of a spot: a site itself, or where a piece stands; 0 for none."""
+        """The site of a spot: the site itself, or the place of a piece; 0 for none."""
         kind = types.strip(term.type)
         if isinstance(kind, types.Nothing):
             return "0"

@@ -133,7 +133,7 @@ class Code:
 
     @contextmanager
     def working_out(self, expression: Span | None) -> Iterator[None]:
-        """Lines that work out one expression."""
+        """Lines that compute one expression."""
         before, self.expression = self.expression, expression
         yield
         self.expression = before

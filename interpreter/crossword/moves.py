@@ -96,7 +96,7 @@ class Filling:
     # Words out of the letters that are held
 
     def _from_rack(self, shelf: Shelf, slot: Slot, standing: tuple[int, ...], among: Bits) -> Bits:
-        """The words that the rack can lay, out of some, together with the letters already in the slot."""
+        """The given words that the rack can lay together with the letters already in the slot."""
         key = (shelf.length, standing)
         found = self._made.get(key)
         # The sets do not know which letter a wildcard on the board stands for.

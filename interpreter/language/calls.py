@@ -560,7 +560,7 @@ def _goal(checker: Checker, node: nodes.Route, scope: Scope, inner: Scope) -> te
 
 
 def _named_things(schema: Schema) -> dict[str, dict[str, Any]]:
-    """The valid names where a signature requires one, by what it requires."""
+    """The valid names for a parameter that takes a name, by what it takes."""
     return {
         "kind": {name: name for name in schema.kinds},
         "property": {p.name: p for board in schema.boards.values() for p in board.cells.values()}

@@ -18,7 +18,7 @@ class Node:
 
     @property
     def span(self) -> Span:
-        """Where the node stands in the spec file."""
+        """The span of the node in the spec file."""
         return self.scalar.part(self.start, self.end)
 
     @property

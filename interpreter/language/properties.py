@@ -272,7 +272,7 @@ def table_item(checker: Checker, target: terms.Term, kind: types.Table, node: no
 
 
 def no_place(checker: Checker, place: Board | Zone, key: types.Type, index: terms.Term, scope: Scope) -> terms.Term:
-    """A board or a zone cannot be none, so its key must be one of those it has."""
+    """Report a key that a board or a zone does not have, since neither can be none."""
     if checker.require_fit(index, key, "The key", scope):
         checker.error(
             "no-such-entry", index.node.span, f"{place.name} has {key}; this number may be outside.", _KEY_HELP

@@ -15,8 +15,8 @@ Data = tuple[Any, ...]
 
 
 def is_asked(program: Program, data: Data, plan: ActionPlan, values: tuple[Any, ...], by: int = 0) -> bool:
-    """Whether the next choice must be made, or may have to be if that cannot be known; `by` is who chooses, by default
-    whoever’s turn it is."""
+    """Whether the next choice must be made, or may have to be if that cannot be known; `by` is the player who chooses,
+    by default the player to move."""
     ask_if = plan.choices[len(values)].ask_if
     try:
         return ask_if is None or bool(_evaluator(program, data, by).value(ask_if, _names(plan, values)))

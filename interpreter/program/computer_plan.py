@@ -87,7 +87,7 @@ class Worth:
 
     @cached_property
     def number(self) -> Evaluate:
-        """The value as such a function that returns a number; 0 for none."""
+        """The same function, returning a number; 0 for none."""
         worth = self.function
         return (lambda data, me: worth(data, me) or 0) if can_be_none(self.term.type) else worth
 

@@ -34,7 +34,7 @@ class Drawing:
         self.diagnostics = diagnostics
 
     def board(self, name: str, picture: Node, key: int | None = None) -> None:
-        """Replace what is on a board by a picture."""
+        """Replace the contents of a board with a picture."""
         board = self.schema.boards[name]
         instance = board.instances[(key or 1) - 1]
         self.bench.clear_board(name, instance, partial(self.program.cell_starts, name))
@@ -120,7 +120,7 @@ class Drawing:
                 self.diagnostics.error("no-such-site", key.span, f"Board {name} has no site {key}.", help)
             elif not isinstance(text, Scalar) or not text.split():
                 message = "Write the symbol of what is on a site, or those of a pile from the bottom up."
-                help = parted_by_blanks(text) or "Write them after the site in one line, or . for nothing."
+                help = parted_by_blanks(text) or "Write them after the site on one line, or . for nothing."
                 self.diagnostics.error("picture-shape", text.span, message, help)
             else:
                 piled = self.schema.boards[name].pile > 1

@@ -292,7 +292,7 @@ class Notation:
         raise BadAction(f"There is no {kind} ‘{word}’ to choose.")
 
     def _on_boards(self, data: tuple[Any, ...], kind: str) -> list[int]:
-        """The pieces that stand on sites."""
+        """The pieces on sites."""
         sites = data[self.program.places.sites[kind]]
         return [number for number, site in enumerate(sites) if site]
 

@@ -378,7 +378,7 @@ class Program:
 
     @cached_property
     def contents(self) -> dict[str, position.Contents]:
-        """By column: the values that its entries stand for."""
+        """The values that the entries of each column stand for."""
         return position.contents_of(self.layout)
 
     @cached_property

@@ -90,7 +90,7 @@ class Turns:
         return data if result is None else self._ended(data, result, events)
 
     def _around(self, name: str, data: Data, player: int, events: Events) -> Data:
-        """The steps at one end of a turn. A search without luck is told how far the turn went before they drew."""
+        """The steps at one end of a turn. A search without luck learns how far the turn got before they drew."""
         try:
             return self.program.between(name, data, player, events)
         except Unforeseen as draw:

@@ -256,7 +256,7 @@ def sample_world(view: View, seed: int) -> State:
 
 
 def _move_on(view: View, data: list[Any], seed: int) -> None:
-    """The seed must stay if one stream is known, so the others get new luck from a place far ahead."""
+    """Give the other streams new luck from a place far ahead, since the seed must stay if one stream is known."""
     for name, field in view.program.layout.fields.items():
         if field.name.role == "stream" and field.name.of not in view.ahead:
             data[field.index], _ = number_below(seed, f"place in {name}", 0, FAR)

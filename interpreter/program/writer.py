@@ -225,7 +225,7 @@ class Writer:
         self.finish(f"def attempt_{plan.name}({_parameters(plan)}):", lowering)
 
     def sift(self, plan: ActionPlan) -> None:
-        """The function that returns the ways of an action, out of some, that pass every require among its effects."""
+        """The function that returns those of the given ways of an action that pass every require among its effects."""
         steps = plan.tried
         written = _written(steps, self.schema)
         lowering = self.start(written, plan, _chosen(plan), sifting=True)

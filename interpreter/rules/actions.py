@@ -493,7 +493,7 @@ class ActionChecker:
         return scope.knowing(proved(term))
 
     def _goal(self, plan: ActionPlan, name: Scalar, check: model.Check, show: terms.Term | None, scope: Scope) -> None:
-        """The goal of the turn: it is read when the turn ends, when nothing chosen is known any more."""
+        """The goal of the turn, which is read when the turn ends and the choices are no longer known."""
         sign, written = (1, check.most) if check.most is not None else (-1, check.least)
         assert written is not None
         bare = Scope(self.schema, RULES, place=f"actions.{plan.name}")

@@ -101,7 +101,8 @@ class Calls:
         return f"({count} - 1)" if self.committed else count
 
     def count_ahead(self, lowering: Lowering, tried: Iterable[terms.Term]) -> None:
-        """Write the counting in histories before a loop that tries one way after another: none of them adds to one."""
+        """Write the code that counts in histories, before a loop that tries one way after another: none of them adds to
+        one."""
         for part in (part for term in tried for part in terms.walk(term)):
             if isinstance(part, terms.FunctionCall) and part.function.name == "seen_before" and self._counts(part):
                 history = lowering.column(f"history.{self.history_of(part)}")

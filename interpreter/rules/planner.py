@@ -580,5 +580,5 @@ def _is_me(term: terms.Term) -> bool:
 
 
 def _given(*found: terms.Term | None) -> Iterator[terms.Term]:
-    """The terms that are present, out of optional ones."""
+    """The optional terms that are present."""
     return (term for term in found if term is not None)

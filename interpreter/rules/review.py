@@ -29,7 +29,7 @@ _LEVELS = "Declare one under settings: with options: [easy, hard]."
 
 
 # What a lesson may wait for, by the option of wait: that says so.
-_AWAITED = {"action": "an action", "chosen": "a choice", "ended": "an end condition", "used": "a button of every game"}
+_AWAITED = {"action": "an action", "chosen": "a choice", "ended": "an end condition", "used": "a button that every game has"}
 
 
 class Reviewer:
@@ -513,7 +513,7 @@ class Review(Reviewer):
         return any(re.search(rf"\b{name}\b", place.text) for place in places)
 
     def _check_unused(self, define: Define) -> None:
-        """Check a define that nothing uses all the same, as far as its parameters state their types."""
+        """Check a define even if nothing uses it, as far as its parameters have types."""
         scope = self._with_parameters(define.signature)
         if scope is not None and define.cases:
             self.checker.size = 0

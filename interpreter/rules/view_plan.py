@@ -679,7 +679,7 @@ class ViewPlan(Reviewer):
         return CallOutPlan(kind, self._condition(message.when, scope), self._text(message.say, scope), at)
 
     def _happens(self, event: Scalar, known: list[str]) -> bool:
-        """Whether there is such an event. Steps that could not be read may be the ones that report it."""
+        """Whether such an event exists. Steps that could not be read may be the ones that report it."""
         if str(event) not in known and not any(each.code in _UNREAD_STEPS for each in self.diagnostics.errors):
             self.names([event], known, "event", "unknown-event")
         return str(event) in known

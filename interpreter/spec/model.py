@@ -446,7 +446,7 @@ class Limit(Section):
 
 
 class Hints(BotOptions):
-    """Hints: how many, who gives them and what about."""
+    """Hints: how many, who gives them and what they are about."""
 
     limit: Expression | None = Field(None, description="How many; none: any number.")
     about: Names | None = Field(

@@ -115,7 +115,7 @@ class Span:
         return self.source.text[self.start : self.end]
 
     def covers(self, other: Span | None) -> bool:
-        """Whether the other begins in this stretch."""
+        """Whether the other span begins in this one."""
         return other is not None and other.source is self.source and self.start <= other.start < self.end
 
 

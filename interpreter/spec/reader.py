@@ -425,7 +425,7 @@ class _Builder:
         self.diagnostics.error("empty-value", span, message, help)
 
     def _goes_on_beside(self, key: Scalar) -> bool:
-        """Whether the line below an entry is another one in the same column, which may be part of it."""
+        """Whether the line below an entry is in the same column and may be part of it."""
         below = re.compile(r" *:[^\n]*\n( *)\w+:(?: |\n|$)").match(self.source.text, key.end)
         return below is not None and len(below[1]) == key.span.column - 1
 

@@ -245,8 +245,8 @@ class _Drawing:
         return self._keys([spot])
 
     def _pointed(self, piece: PieceShown) -> bool:
-        """Whether a piece of a pile is pointed at itself, because some action chooses such pieces and no action chooses
-        its site now."""
+        """Whether a click means a piece of a pile and not its site: some action chooses such pieces, and no action
+        chooses its site now."""
         if piece.kind not in pointed_kinds(self.presentation.view.program):
             return False
         targets, chosen = self.presentation.targets, self.presentation.chosen

@@ -72,7 +72,8 @@ def key_of(target: Target, prefix: str = "") -> str:
 
 
 def shown_button(button: ButtonShown, prefix: str = "", primary: bool = False, letters: bool = False) -> Button:
-    """The button for one of a game's buttons; `letters`: plain letters are typed to play, so its key needs Ctrl."""
+    """The button on the screen for one of a game's buttons; `letters`: plain letters are typed to play, so its key
+    needs Ctrl."""
     target = Target("action" if button.is_action else "command", button.name)
     rank: Rank = "chosen" if button.armed else "primary" if primary else "plain"
     icon = None if button.is_action else ICONS.get(button.name)

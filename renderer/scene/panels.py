@@ -190,8 +190,8 @@ def thinking_nodes(key: str, right: float, middle: float, colour: str, unit: flo
 
 @lru_cache(maxsize=256)
 def value_rows(labels: tuple[str, ...], width: float, unit: float, density: Density, dense: bool = False) -> Rows:
-    """How many values are side by side in each row so that their labels can be read. If the panel is `dense`, a long
-    label does not keep the others from sharing a row; the values are then known to be short."""
+    """How many values fit side by side in each row with readable labels. If the panel is `dense`, a long label does not
+    keep the others from sharing a row; the values are then known to be short."""
     fitting = [_columns_for(label, width, unit, density, dense) for label in labels]
     if not dense or density < 2:
         return tuple(balanced(len(labels), min([MOST_IN_ROW, *fitting]))) if labels else ()

@@ -111,7 +111,7 @@ class RankedBot:
                 return found
 
     def _passing(self, view: View, rule: Rule, moves: Sequence[Action]) -> Sequence[Action]:
-        """The moves, out of some, that the rule considers."""
+        """The given moves that the rule considers."""
         if rule.only is None:
             return moves
         only, found = rule.only, []

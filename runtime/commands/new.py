@@ -73,7 +73,7 @@ def variant(name: str, game: Game) -> str:
 
 
 def _parent(written: str) -> Game:
-    """The game to extend, which must be a shipped one or be in the current folder."""
+    """The game to extend, which must be shipped or in the current folder."""
     path = arguments.spec(written)
     game = load(path)
     found = catalogue.locate(game.name, Path.cwd())

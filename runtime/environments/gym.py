@@ -22,7 +22,7 @@ class GameEnvironment(gymnasium.Env):
     action.
 
     The reward is how much the variable `score` grew, if there is one, and 1 for a game that is won or -1 for one that
-    is lost; where ends have a `payoff`, it is that and nothing else. What is not legal does nothing but cost
+    is lost; where ends have a `payoff`, it is that and nothing else. An illegal action does nothing but cost
     `illegal_reward`. After `most_moves` steps the game is cut off.
     """
 

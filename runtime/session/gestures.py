@@ -67,7 +67,7 @@ def moved_cursor(state: State, cursor: int, direction: int) -> int:
 
 
 def _borders(state: State, board: Board) -> list[int]:
-    """The edges and corners between the cells of a board, whichever of these it is, that some action points at."""
+    """The edges and corners between the cells of a board that some action points at, given any of the three."""
     pointed = pointed_parts(state.program)
     family = state.program.schema.topology.family(board) if pointed else ()
     return [site for each in family if each.shape in pointed for site in each.sites]

@@ -115,8 +115,8 @@ class Readings:
         return drafts.candidates(self.game, self.state, draft)
 
     def leading_on(self, draft: Draft, values: tuple[Any, ...]) -> tuple[Any, ...]:
-        """The candidates, out of some, that can lead to a legal move, as far as the player may know. A list may consist
-        of anything that fits, and if words decide, it is up to the player to find them."""
+        """The given candidates that can lead to a legal move, as far as the player may know. A list may consist of
+        anything that fits, and if words decide, it is up to the player to find them."""
         choice = drafts.choice_of(self.state, draft)
         if choice is None or choice.form == "one" or choice.fields or draft.action is None:
             return values
@@ -345,7 +345,7 @@ class Readings:
         return f"Choose {named(kind)}{where} first.".replace("_", " ")
 
     def possible(self, reading: Draft) -> bool:
-        """Whether the action could be taken at all now: out of several, the player means one like that."""
+        """Whether the action could be taken at all now: of several actions, the player means one that is possible."""
         choosing = self._choosing(reading)
         return not choosing.lists_ways() or bool(choosing.ways())
 

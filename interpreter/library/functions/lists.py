@@ -299,7 +299,7 @@ def _list(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 @function("list(list T?) -> list T", "list(T or none…) -> list T", "list() -> list T", group=GROUP, emit=_list)
 def listed(*values: Any) -> list[Any]:
-    """A list of the values, or of what a loop gives; none is left out."""
+    """A list of the values, or of the items that a loop yields; none is left out."""
     given = values[0] if len(values) == 1 and isinstance(values[0], list | range) else values
     return [value for value in given if present(value)]
 

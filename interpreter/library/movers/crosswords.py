@@ -600,7 +600,7 @@ class CrosswordMoves:
 
 @mover("crosswords")
 def crosswords(plan: ActionPlan, given: tuple[str, ...]) -> CrosswordMoves | str:
-    """Every word that tiles can form on a board together with the letters that stand there.
+    """Every word that tiles can form on a board together with the letters already there.
 
     It goes with one choice of `many` records, each of a site of a board, a tile, and a letter `from: alphabet` with
     `ask_if` and `otherwise`. The action reads the words as `word: crossword(grid, placed)` and must check

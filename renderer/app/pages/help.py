@@ -65,7 +65,7 @@ ABOUT_ONE_GAME = ("Settings of this game", "This game")
 
 
 def keys(program: Program) -> tuple[tuple[str, str], ...]:
-    """What the keys do in this game. Where letters are typed to play, those that are commands need Ctrl."""
+    """What the keys do in this game. If letters are typed to play, commands with letters need Ctrl."""
     limits = limits_of(program)
     commands = (
         *((UNDOING,) if limits.undo != 0 else ()),

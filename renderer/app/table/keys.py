@@ -143,8 +143,8 @@ def _answers(table: Table, name: str) -> bool:
 
 
 def _answers_at_cursor(table: Table, name: str) -> bool:
-    """Choose the place that the keyboard points at and answer its question with a digit, if numbers are asked for after
-    a place; a digit makes no other move."""
+    """Choose the place at the keyboard's cursor and answer its question with a digit, if a number is asked for after a
+    place; a digit never makes any other move."""
     play, cursor = table.play, table.cursor
     if cursor is None or not table.on_keyboard or table.on_button or not play.may_play:
         return False
