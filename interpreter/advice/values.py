@@ -61,7 +61,7 @@ def remedy(
 
 
 def _near_name(node: nodes.Node, wanted: types.Type, scope: Scope) -> str | None:
-    """The name of a value of the required type that a name differs from only by a slip."""
+    """The name of a value of the required type that was probably misspelt."""
     if not isinstance(node, nodes.Name) or isinstance(types.strip(wanted), types.Unknown):
         return None
     return closest(node.value, [name for name in scope.locals if name in set(names_of(types.strip(wanted), scope))])

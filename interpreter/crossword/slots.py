@@ -61,7 +61,7 @@ class Slot(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """A slot of a line, by the places in that line."""
+    """A slot of a line, given by places on that line."""
 
     start: int
     end: int

@@ -222,7 +222,7 @@ class LegalCode:
         self._choose(number + 1)
 
     def _first_of_alike(self, choice: ChoicePlan) -> str:
-        """A name for the candidates already met that have others just like them; empty if none do."""
+        """A name for the set of candidates met so far, if some may be alike; empty otherwise."""
         if choice.alike is None:
             return ""
         met = self.code.fresh("met")

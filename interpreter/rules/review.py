@@ -29,7 +29,12 @@ _LEVELS = "Declare one under settings: with options: [easy, hard]."
 
 
 # What a lesson may wait for, by the option of wait: that says so.
-_AWAITED = {"action": "an action", "chosen": "a choice", "ended": "an end condition", "used": "a button that every game has"}
+_AWAITED = {
+    "action": "an action",
+    "chosen": "a choice",
+    "ended": "an end condition",
+    "used": "a button that every game has",
+}
 
 
 class Reviewer:

@@ -116,8 +116,8 @@ class BoardView(Section):
 
     at: Side | None = Field(
         None,
-        description="On which side of the board before it this one stands. If some boards say so, the others stand to "
-        "the right; if none does, they are arranged so that cells are as large as possible.",
+        description="The side of the previous board on which this one is placed. If some boards say so, the others go "
+        "to the right; if none does, they are arranged so that cells are as large as possible.",
     )
     as_: Annotated[Word, one_of("cells", "points")] | None = Field(
         None, alias="as", description="Whether pieces stand in cells, or on points: the crossings of lines."

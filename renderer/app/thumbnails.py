@@ -160,7 +160,7 @@ def _seed(game: Game) -> int:
 
 
 def pieces_on_boards(state: State) -> dict[str, int]:
-    """On how many sites of each board there is a piece."""
+    """The number of sites with a piece, for each board."""
     taken = state.occupied()
     return {name: len(taken.intersection(board.sites)) for name, board in state.program.schema.topology.boards.items()}
 

@@ -85,7 +85,7 @@ def _meaning(game: Game, state: State, viewer: int) -> Callable[[Action], Action
 
 
 def _ended_unless_taken_back(state: State) -> bool:
-    """Whether the game has come to an end that an undo leads back from."""
+    """Whether the game has come to an end that can be undone."""
     return state.end is not None and "undo" in state.end.recover
 
 

@@ -49,7 +49,7 @@ def _ending(session: Session) -> str:
 
 
 def _outcome(session: Session, result: Result) -> str:
-    """The winner, if it is not the only person."""
+    """The winner, unless that is the only person."""
     winner = session.game.status(session.state).winner
     if result != "played" or len(session.game.players) == 1:
         return ENDED[result]

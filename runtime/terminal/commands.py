@@ -166,7 +166,7 @@ def computer_moves(table: Table) -> None:
 
 
 def _show_between(table: Table) -> None:
-    """Show what the computer's next move may cover again, if something is hidden; and everything if nobody plays."""
+    """Show again what the computer's next move may cover, if something is hidden; and everything if nobody plays."""
     playing_on = not table.state.over and table.session.seat_to_move == "computer"
     if playing_on and (table.state.program.sight.hides or not table.persons):
         table.show()

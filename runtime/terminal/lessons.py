@@ -174,7 +174,7 @@ def _try(desk: Desk, line: str) -> None:
 def _half(desk: Desk, line: str) -> Draft | str | None:
     """The choice that a lesson waits for, if a line is just that, with or without the name of its action.
 
-    A choice that cannot be made is a text: what to say about it.
+    If the choice cannot be made, the result is a text about it.
     """
     lesson = desk.tutorial.lesson
     step = desk.tutorial.steps[lesson.number - 1] if lesson is not None else None

@@ -224,7 +224,7 @@ def survey(
     workers: int | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Survey:
-    """Try a number of changes of a spec, None means all; `results` are those of its tests as it is.
+    """Try a number of changes of a spec, or all of them for None; `results` are those of its tests without any change.
 
     With `part`, try only those whose rule has this in its path.
     """
