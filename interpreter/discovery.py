@@ -15,7 +15,7 @@ ENTRY_POINTS = "tilewright.plugins"
 
 
 class BadPlugin(Exception):
-    """A plugin offers something that cannot be used."""
+    """The error of a plugin that offers something unusable."""
 
 
 @cache

@@ -230,7 +230,7 @@ def _property(mistake: UnknownName) -> _Said | None:
     text = isinstance(strip(mistake.expected or NOTHING), Text)
     help = f"Write {either(written)}{', or ' + repr(name) + ' in quotes for the text' if text else ''}."
     if not own:
-        help = f"Write what has it before a dot, as in {written[0]}."
+        help = f"Write its owner and a dot before it, as in {written[0]}."
     return _Said("not-visible", message, rewriting(help, mistake.node, written[0]) if len(own) == 1 else help)
 
 

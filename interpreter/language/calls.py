@@ -200,7 +200,7 @@ def _site_of(match: Match) -> types.Type:
 
 
 def _number(match: Match) -> types.Type:
-    """A count is never negative and never longer than its list."""
+    """The range of a count, which is never negative and never longer than its list."""
     if (
         len(match.arguments) == 1
         and isinstance(match.arguments[0].type, types.Listing)

@@ -50,26 +50,26 @@ def bounded(value: int | None) -> int | None:
 
 
 def within(value: int, low: int, high: int) -> int:
-    """A number of a range, as it is stored."""
+    """A number of a range, in its stored form."""
     if not low <= value <= high:
         raise Fault(f"{value} is not within {low}..{high}.")
     return value
 
 
 def within_or_none(value: int | None, low: int, high: int) -> int | None:
-    """A number of a range or none, as it is stored."""
+    """A number of a range or none, in its stored form."""
     return None if value is None else within(value, low, high)
 
 
 def short_text(value: str | None) -> str | None:
-    """A text as it is stored."""
+    """A text in its stored form."""
     if value is not None and len(value) > LONGEST_TEXT:
         raise Fault(f"A text of {len(value)} characters is too long to store.")
     return value
 
 
 def short_list(items: Iterable[Any] | None) -> tuple[Any, ...] | None:
-    """A list as it is stored."""
+    """A list in its stored form."""
     kept = None if items is None else tuple(items)
     if kept is not None and len(kept) > LONGEST_LIST:
         raise Fault(f"A list of {len(kept):,} items is too long to store.")

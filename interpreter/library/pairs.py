@@ -138,7 +138,7 @@ def _any_order(pile: Pile) -> list[int] | None:
 
 
 class _OutOfNodes(Exception):
-    """A search has used up its budget."""
+    """The signal that a search has used up its budget."""
 
 
 class _Search:

@@ -121,7 +121,7 @@ class Sight:
         return int(data[field.index][target]) if field is not None else 0
 
     def _sees_piece(self, data: Data, viewer: int, kind: str, piece: int) -> bool:
-        """A piece in a hidden zone is known to nobody, or only to the owner of the zone."""
+        """Whether a player sees a piece: in a hidden zone nobody does, or only the owner of the zone."""
         if kind not in self.zones:
             return True
         index, zones = self._zones[kind]

@@ -154,7 +154,7 @@ class Layout:
         return f"({found.index}, {entry}, {now})"
 
     def encode_value(self, name: str, value: Any) -> Any:
-        """A value as it is stored in a column."""
+        """The stored form of a value in a column."""
         column = self.fields[name]
         if column.code == "letter":
             return self.letter_codes[value]

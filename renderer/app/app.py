@@ -101,8 +101,7 @@ class App:
         self.screen.appear()
 
     def leave(self) -> None:
-        """Leave because the player wants to. A page on which something would be lost comes to the top and asks
-        first."""
+        """Leave, as the player wishes. A page on which something would be lost comes to the top and asks first."""
         asking = next((screen for screen in reversed(self._screens) if screen.asks_to_stay()), None)
         if asking is None:
             self.effect("quit")

@@ -62,7 +62,7 @@ class FailsafeApp(App):
         self._safely(super().key_pressed, name, shift, control)
 
     def leave(self) -> None:
-        """Leave because the player wants to."""
+        """Leave, as the player wishes."""
         self._safely(super().leave)
 
     def typed(self, text: str) -> None:

@@ -235,7 +235,7 @@ class Host(Protocol):
         """Go back to the first page."""
 
     def leave(self) -> None:
-        """Leave because the player wants to. A page on which something would be lost asks first."""
+        """Leave, as the player wishes. A page on which something would be lost asks first."""
 
     def effect(self, kind: EffectKind, value: str = "") -> None:
         """Ask the shell to do something."""

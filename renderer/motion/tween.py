@@ -219,7 +219,7 @@ def _bares(covered: Node | None, node: Node) -> bool:
 
 
 def _same(was: Node, node: Node) -> bool:
-    """Whether a node looks as before, in the same place. Most do, and this is asked often."""
+    """Whether a node looks the same as before, in the same place. Most do, so this has to be fast."""
     return was is node or (
         was.x == node.x
         and was.y == node.y

@@ -160,7 +160,7 @@ class Label:
 
     @property
     def margin(self) -> int:
-        """A text has nothing around it."""
+        """The margin: none."""
         return 0
 
     def draw(self) -> Image.Image:

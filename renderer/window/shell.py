@@ -293,7 +293,7 @@ class Shown(Protocol):
         """What to do since the last call: sound, volume, cursor, fullscreen, copy, quit … each with a text."""
 
     def leave(self) -> None:
-        """Leave because the player wants to; the effect `quit` says that they may."""
+        """Leave, as the player wishes; the effect `quit` says that they may."""
 
     def close(self) -> None:
         """Prepare for the window to close."""

@@ -35,7 +35,7 @@ class Shelves:
         self.clear()
 
     def clear(self) -> None:
-        """All of it is free again."""
+        """Free all of it again."""
         self._shelves: dict[int, tuple[int, int]] = {}
         """For each height the shelf that is being filled: how far it is filled, and where its top is."""
         self._floor = 0

@@ -68,8 +68,8 @@ def _where_to_put_it(game: Game) -> str:
     spec = Path(game.spec.game.source.name)
     tests = catalogue.tests_of(spec)
     if tests.is_file():
-        return f"Put it into {tests}, below ‘acceptance:’."
-    return f"Put it into {spec}, below ‘acceptance:’, or into a file {tests} of its own."
+        return f"Put it in {tests}, below ‘acceptance:’."
+    return f"Put it in {spec}, below ‘acceptance:’, or in a file {tests} of its own."
 
 
 def _require_one(verify: bool, window: bool, as_test: str | None, last: int | None) -> None:

@@ -217,7 +217,7 @@ class Keeping:
             self._waiting.clear()
 
     def _create(self) -> None:
-        """Write the whole game to a new file, next to any file with the same name that is not its own."""
+        """Write the whole game to a new file, which gets another name if somebody else's file has the usual one."""
         self.saves.folder.mkdir(parents=True, exist_ok=True)
         self._daily = self.day
         content, last = lines_of(whole(self.session, self._owner, self._daily), BEFORE)

@@ -143,7 +143,7 @@ class _Round:
                 self._report(each)
         except Abandoned as fault:
             message = f"{self.doing}{fault.message.removeprefix('This')}"
-            help = "Go through fewer things here, or less often."
+            help = "Loop over fewer things here, or less often."
             # What takes as long as this is a fault in play, too.
             played = self.trial.effort.patience >= THOROUGH.patience
             severity: Literal["error", "warning"] = "error" if played else "warning"

@@ -267,7 +267,8 @@ class Readings:
         return drafts.clear(self.state, draft) if draft.empty and not draft.armed else draft
 
     def tried(self, reading: Draft, value: Any) -> Pressed:
-        """The result of a value that cannot be chosen: if it completes an action, taking that tells why."""
+        """The result of adding a value that cannot be chosen: an action to try, if it completes one, so that its
+        refusal tells why."""
         action, made = reading.action or "", len(reading.values)
         values = drafts.settled(self.state, action, (*reading.values, value))
         if len(values) == len(self.plans[action].choices):

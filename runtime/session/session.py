@@ -381,7 +381,7 @@ class Session:
             used_up = not _is_left(self.limits.lives, self.used.lives)
             if self.limits.lives == 0 or (used_up and "life" in self._offered):
                 raise _used_up("life", self.limits.lives, "There are no lives in this game.")
-            raise Unavailable("There is no end here from which a life would help.")
+            raise Unavailable("A life cannot help here.")
         self.used = replace(self.used, undos=0, lives=self.used.lives + 1)
         self._go_back()
 

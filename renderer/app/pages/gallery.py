@@ -559,16 +559,16 @@ class GalleryScreen(SheetScreen):
         """Do nothing: there is nothing to go back to, and nobody should leave by accident."""
 
     def close(self) -> None:
-        """No more pictures."""
+        """Stop making pictures."""
         if self.host.surroundings.painter is not None:
             self.host.surroundings.painter.rest()
 
     def appear(self) -> None:
-        """Games may have been played meanwhile."""
+        """Look again, because games may have been played in the meantime."""
         self.host.effect("title")
         self.gallery.refresh()
 
     @property
     def asks_letters(self) -> bool:
-        """Letters go to the search."""
+        """Whether letters are text: yes, they go to the search field."""
         return True

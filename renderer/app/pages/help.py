@@ -100,7 +100,7 @@ class Help(Sheet):
         self.session = session
 
     def page(self) -> Reading:
-        """All of it."""
+        """The whole help page."""
         return Reading(self.session.game.title, tuple(sections(self.session)), (CLOSE,), self.first)
 
 

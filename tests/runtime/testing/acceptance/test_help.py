@@ -118,4 +118,4 @@ then:
 
 def test_a_life_helps_only_after_an_end_that_offers_it() -> None:
     test = "when:\n  - step_up: 3\n  - life\nthen:\n  - height == 0"
-    assert outcome(test) == ["There is no end here from which a life would help."]
+    assert outcome(test) == ["A life cannot help here."]
