@@ -147,7 +147,7 @@ class Settings:
                     "unknown-setting",
                     key.span,
                     f"‘{key}’ is neither a setting nor a board." if boards else f"There is no setting ‘{key}’.",
-                    suggestion(key, names, "This game has no settings: leave it out."),
+                    suggestion(key, names, "This game has no settings, so leave this out."),
                 )
         return chosen
 

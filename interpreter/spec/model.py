@@ -608,7 +608,7 @@ class Action(Section):
     )
     clue: Template | None = Field(
         None,
-        description="What a hint says first, before it tells the move: You can make {word}. By default, where to look, "
+        description="What a hint says first, before it gives the move: You can make {word}. By default, where to look, "
         "with the first thing to choose highlighted.",
     )
     only_if: Expression | None = Field(

@@ -300,13 +300,13 @@ def _chosen(
     """The settings of a test; wrong ones are reported and keep their defaults."""
     level = (of_the_day if of_the_day in game.settings.levels else None) if named is None else str(named)
     if named is not None and level not in game.settings.levels:
-        hint = suggestion(named, game.settings.levels, "This game has no levels: leave it out.")
+        hint = suggestion(named, game.settings.levels, "This game has no levels, so leave this out.")
         diagnostics.error("unknown-level", named.span, f"There is no level ‘{level}’.", hint)
         level = None
     settings: dict[str, Any] = {}
     for name, word in given.items():
         if str(name) not in game.settings.types:
-            hint = suggestion(name, game.settings.types, "This game has no settings: leave it out.")
+            hint = suggestion(name, game.settings.types, "This game has no settings, so leave this out.")
             diagnostics.error("unknown-setting", name.span, f"There is no setting ‘{name}’.", hint)
             continue
         try:

@@ -263,7 +263,7 @@ def _setting_example(ground: Ground, node: Node) -> str:
     settings = ground.game.settings
     name = next((name for name in settings.types if settings.may_change(name)), None)
     if name is None:
-        return "No setting of this game can be changed while it is played: leave it out."
+        return "No setting of this game can be changed while it is played, so leave this out."
     written = re.fullmatch(r"(\w+) *(?:[=:]| to | ) *(\S+)", node) if isinstance(node, Scalar) else None
     if written is not None and written[1] in settings.types:
         return f"Write {{{written[1]}: {written[2]}}}."
@@ -280,7 +280,7 @@ def _set(ground: Ground, node: Node, span: Span, _last: LastAction) -> SetSettin
     settings = {str(name): setting for name, setting in ground.program.spec.settings.items()}
     for name, value in node.items():
         if str(name) not in settings:
-            hint = suggestion(name, settings, "This game has no settings: leave it out.")
+            hint = suggestion(name, settings, "This game has no settings, so leave this out.")
             error("unknown-setting", name.span, f"There is no setting ‘{name}’.", hint)
             return None
         if not ground.game.settings.may_change(str(name)):

@@ -63,7 +63,7 @@ class Create(Step):
         }
         code.line(f"{piece} = new_piece({site}, {zone})")
         if self.kind.at_most is not None:
-            message = f"There are {self.kind.at_most} of {kind} already, as many as at_most allows."
+            message = f"There are already {self.kind.at_most} pieces of kind {kind}, as many as at_most allows."
             code.line(f"if {piece} > {self.kind.at_most}: raise Fault({message!r})")
         with code.block(f"if {piece} == len({site}):"):
             for name in sorted(pieces.columns_of(schema, kind)):

@@ -25,7 +25,7 @@ def test_a_test_without_mistakes(marks, problems):
         ("settings: {siez: 3}", "siez", "There is no setting ‘siez’.", "Did you mean ‘size’?"),
         ("settings: {size: 9}", "9", "size takes numbers from 3 to 5, not 9.", "Write one of these."),
         ("settings: {bonus: 7}", "7", "bonus takes true or false, not 7.", "Write one of these."),
-        ("level: easy", "easy", "There is no level ‘easy’.", "This game has no levels: leave it out."),
+        ("level: easy", "easy", "There is no level ‘easy’.", "This game has no levels, so leave this out."),
         ("to_move: corss", "corss", "There is no player corss.", "Did you mean ‘cross’?"),
         (
             "random: {luck: a1}",
