@@ -410,8 +410,8 @@ def _for_each_player(place: Place) -> str:
     """Show how to write a variable with a value for each player that is given as a map."""
     values = list(dict.fromkeys(str(each) for each in place.within.values())) if place.within is not None else []
     if len(values) == 1:
-        return f"For a value of each player write {{per: player, start: {values[0]}}}."
-    return "For a value of each player write {per: player, start: 0}, and set them in setup:."
+        return f"For one value per player write {{per: player, start: {values[0]}}}."
+    return "For one value per player write {per: player, start: 0}, and set them in setup:."
 
 
 def _is_property(node: Node) -> bool:

@@ -497,7 +497,7 @@ def no_items(mistake: NoItems) -> Diagnostic:
     if isinstance(node.target, nodes.Name) and isinstance(target, terms.Global) and takes_one(node.target.value):
         help = _written(node, f"{node.target.value}({node.index.source})")
     if isinstance(target, terms.StateValue) and index.type == mistake.scope.schema.players:
-        help = f"For a value of each player write {target.name}: {{per: player, start: …}} under state."
+        help = f"For one value per player write {target.name}: {{per: player, start: …}} under state."
     return diagnosed(
         "no-items", node.target.span, f"{types.named(types.strip(target.type)).capitalize()} has no items.", help
     )

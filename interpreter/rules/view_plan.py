@@ -545,7 +545,7 @@ class ViewPlan(Reviewer):
         node = self.steps.parse(fan, "expression")
         if isinstance(node, nodes.Name) and lookup(self.checker, node, scope, FAN) is None:
             help = did_you_mean(fan, (*FANS, "none")) or f"There are {', '.join(FANS)} and none."
-            self.error("unknown-fan", fan.span, f"A pile cannot fan ‘{fan}’.", help)
+            self.error("unknown-fan", fan.span, f"A pile cannot fan out in the direction ‘{fan}’.", help)
             return Aspect()
         return Aspect(value=self._made(self.wanted(fan, scope, FAN, "fan")))
 

@@ -33,7 +33,7 @@ def run(name: str, parent: str | None) -> None:
     print(f"Wrote {path}.")
     if not Path(SCHEMA).exists():
         _write_anew(Path(SCHEMA), schema.text())
-        print(f"Wrote {SCHEMA}, by which your editor can complete and check it as you type.")
+        print(f"Wrote {SCHEMA}, with which your editor can complete and check it as you type.")
     print(f"Try ‘tilewright check {path}’, ‘tilewright test {path}’ and ‘tilewright play {path} --watch’.")
 
 

@@ -398,7 +398,7 @@ def _report_unknown(ground: Ground, key: Scalar, node: Node) -> None:
     if str(key) in schema.variables:
         hint = f"Set a variable with a step below do:, ‘- {_assigned(key, node, schema.variables[str(key)].per)}’."
     elif str(key) in ground.program.steps.streams:
-        hint = f"What a stream draws belongs under random: write random: {{{key}: {node}}}."
+        hint = f"The results of a stream belong under random: write random: {{{key}: {node}}}."
     elif str(node) in schema.players.words:
         hint = meaning("to_move")
     else:

@@ -51,7 +51,7 @@ class WrittenAction:
             if not items and choice.ask_if is not None:
                 values = [*completed(self.program, data, self.plan, tuple(values))]
                 if len(values) == number:
-                    raise Failed(Failure(self.span, f"‘{choice.name}’ is missing, which {self.plan.name} asks for."))
+                    raise Failed(Failure(self.span, f"{self.plan.name} asks for ‘{choice.name}’, which is missing."))
             if number == len(values):
                 values.append(self._value(data, choice, items, values))
         return (self.plan.name, *values)

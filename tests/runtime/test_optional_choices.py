@@ -212,7 +212,7 @@ def test_acceptance_tests(game: Game) -> None:
 def test_a_test_that_leaves_out_what_is_asked_for_fails(game: Game) -> None:
     text = (NONE if not unasked(game) else PAWN).replace("a3 a4 queen", "a3 a4")
     [failed] = [each for each in run_tests(loads(text, "pushes.yaml")) if not each.passed]
-    assert [failure.message for failure in failed.failures] == ["‘promotion’ is missing, which push asks for."]
+    assert [failure.message for failure in failed.failures] == ["push asks for ‘promotion’, which is missing."]
 
 
 @pytest.mark.parametrize("spec", [NONE, PAWN, SKIPPED])

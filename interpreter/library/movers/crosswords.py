@@ -37,8 +37,8 @@ _ORDERS: Mapping[str, Callable[[Any, Any], bool]] = {
     ">=": lambda left, right: left >= right,
 }
 CHOICE = (
-    "crosswords needs one choice alone: many records of a site of a board, a tile, and a letter from the alphabet with "
-    "ask_if and otherwise; none of them may ask what else is chosen."
+    "crosswords needs a single choice: many records of a site of a board, a tile, and a letter from the alphabet with "
+    "ask_if and otherwise; none of them may depend on what else is chosen."
 )
 CHECKS = (
     "crosswords lists only words that are in one line without a gap and form known words, so the action must check: "

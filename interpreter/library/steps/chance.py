@@ -215,7 +215,7 @@ def check_shuffle(steps: StepChecker, given: arguments.Shuffle, scope: Scope) ->
             steps.error(
                 "no-pieces",
                 given.shuffle.span,
-                f"Board {board.name} does not hold one kind of pieces.",
+                f"Board {board.name} does not hold exactly one kind of pieces.",
                 "Add property:.",
             )
             return None, scope
