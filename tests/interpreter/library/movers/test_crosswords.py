@@ -239,7 +239,7 @@ def test_checks_about_places_are_asked_once_for_each_place(games: dict[str, Game
 
 
 CHOICE = "crosswords needs a single choice: many records of a site of a board, a tile, and a letter"
-CHECKS = "known words only, so the action must check:"
+CHECKS = "known words, so the action must check:"
 
 
 @pytest.mark.parametrize(
