@@ -1,4 +1,4 @@
-"""The intermediate representation → C. No text of a spec gets here: everything has a number."""
+"""The intermediate representation → C. No text of a spec reaches this point: everything has a number."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ def kernel(name: str) -> str:
 
 
 def joined(values: Iterable[int]) -> str:
-    """Numbers as they stand in a table."""
+    """Numbers as they are written in a table."""
     return ",".join("-(1LL<<62)" if value == NONE else str(value) for value in values)
 
 
 def width(values: Iterable[int]) -> str:
-    """The narrowest type in C for the numbers of a table."""
+    """The narrowest C type for the numbers of a table."""
     low, high = min(values, default=0), max(values, default=0)
     for kind, size in (("int8_t", 7), ("int16_t", 15), ("int32_t", 31)):
         if -(1 << size) <= low and high < 1 << size:

@@ -332,7 +332,7 @@ class TreeBot:
         return allowance.choice(ranking)
 
     def _compiled(self, view: View, seed: int, allowance: Allowance) -> list[Action] | None:
-        """What machine code finds, where it can search."""
+        """The result of machine code, if it can search."""
         machine = machine_for(self.program, self.options)
         if machine is None:
             return None
