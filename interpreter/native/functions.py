@@ -741,7 +741,7 @@ def _each_run(lowering: Lowering, call: terms.FunctionCall, body: Body, name: st
     instance = lowering.schema.boards[board.board].instances[:1]
     lines, rings = lowering.topology.straight_lines(instance, STRAIGHT)
     if rings or not types.is_reference(prop.type):
-        raise Unsupported("‘runs’ goes round, or counts what is no word")
+        raise Unsupported("‘runs’ goes round, or counts something that is not a word")
     least = lowering.temporary(lowering.value(at_least))
     line, first, end = lowering.fresh("l"), lowering.fresh("i"), lowering.fresh("j")
     with lowering.block("loop", (line, first)) as each_line:

@@ -261,7 +261,7 @@ def _meets(symbol: Symbol, sites: list[int], topology: Topology, diagnostics: Di
         diagnostics.error("picture-hole", symbol.span, message, f"Write ‘{NO_SITE}’ here.")
     else:
         message = f"‘{symbol.text}’ takes {len(sites)} columns, and the board has a hole in them."
-        diagnostics.error("picture-hole", symbol.span, message, "Draw it where the board has all of them.")
+        diagnostics.error("picture-hole", symbol.span, message, "Draw it where the board has all of these columns.")
     return False
 
 

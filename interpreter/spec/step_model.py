@@ -194,7 +194,7 @@ class Create(StepArguments):
     at: Expression | None = Field(None, description="The site where it appears.")
     in_: Expression | None = Field(None, alias="in", description="The zone where it appears.")
     property: Name | None = Field(None, description="The property that the table of counts is about.")
-    counts: Expression | None = Field(None, description="A table: that many pieces of each value.")
+    counts: Expression | None = Field(None, description="A table that says how many pieces of each value to make.")
 
 
 @step_arguments("deal")
