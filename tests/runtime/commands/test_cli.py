@@ -416,7 +416,7 @@ def test_a_new_spec_tells_where_many_tests_stand(folder: Path) -> None:
 
 def test_an_editor_finds_the_schema_beside_a_new_spec(folder: Path) -> None:
     first = run("new", "my_game").stdout
-    assert "Wrote my_game.yaml.\nWrote tilewright.schema.json, by which your editor" in first
+    assert "Wrote my_game.yaml.\nWrote tilewright.schema.json, with which your editor" in first
     first_line = (folder / "my_game.yaml").read_text(encoding="utf-8").splitlines()[0]
     assert first_line == "# yaml-language-server: $schema=tilewright.schema.json"
     assert (folder / "tilewright.schema.json").read_text(encoding="utf-8") == run("schema").stdout

@@ -246,7 +246,7 @@ def test_the_name_of_a_game_is_the_one_played_last(
     code, told = run("tic_tac_toe", "--as-test", "cross wins in the first row")
     where, _, test = told.partition("\n")
     assert (code, test) == (0, CROSSES)
-    assert re.fullmatch(r"Put it into \S*tic_tac_toe\.tests\.yaml, below ‘acceptance:’\.", where)
+    assert re.fullmatch(r"Put it in \S*tic_tac_toe\.tests\.yaml, below ‘acceptance:’\.", where)
     code, told = run("tic_tac_toe", "--as-test", "cross: the last two", "--last", "2")
     assert (code, told) == (0, f"{where}\n{LAST_TWO}")
 
