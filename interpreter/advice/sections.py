@@ -40,7 +40,7 @@ _SHORT = 60
 _LONG_ENOUGH = 4
 # What other languages call the ends of a number's range.
 _BOUNDS = ("min", "max", "minimum", "maximum", "lowest", "highest", "limit", "range")
-_UNDER_A_NAME = "Write the name of what it belongs to above it, and indent it below that."
+_UNDER_A_NAME = "Write the name that it belongs to above it, and indent it below that name."
 # What other languages call both named steps and named expressions.
 _FUNCTIONS = ("function", "functions", "methods", "procedures", "macros", "helpers")
 # Steps of other languages that count up and down.

@@ -146,7 +146,7 @@ class Diagnostics:
             self._mistakes -= withdrawn.severity == "error"
 
     def has(self, code: str, span: Span | None = None) -> bool:
-        """Whether a mistake of that kind was noted, at all or at a place."""
+        """Whether a mistake of that kind was noted, anywhere or at a given place."""
         return any(each.code == code and span in (None, each.span) for each in self._found.values())
 
     @property

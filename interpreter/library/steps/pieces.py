@@ -187,7 +187,7 @@ def refuse_piles(steps: StepChecker, kind: str, verb: str, span: Span) -> bool:
     """Return whether pieces of a kind may be in piles, and report it for a step that cannot handle piles."""
     if not steps.schema.is_piled(kind):
         return False
-    message = f"{verb} lays out pieces one on each site, and a {kind} may lie in a pile."
+    message = f"{verb} lays out one piece on each site, and a {kind} may be in a pile."
     steps.error("in-piles", span, message, "Use a board without pile:, or move the pieces one by one.")
     return True
 
