@@ -303,7 +303,7 @@ def under(lowering: Lowering, conditions: list[terms.Term], body: Callable[[], N
 
 
 def _each_wave(lowering: Lowering, waves: Waves, body: Body) -> None:
-    """A loop over what a cascade cleared: each wave is a record."""
+    """Write a loop over the results of a cascade: each wave is a record."""
     number, start = lowering.fresh("w"), lowering.fresh("i")
     lowering.emit(ir.Assign(start, ZERO))
     counts = Named(waves.counts)

@@ -25,7 +25,7 @@ Body: TypeAlias = "Callable[[Value], None]"
 
 @dataclass(frozen=True, slots=True)
 class Waves:
-    """What a cascade cleared, wave by wave: how many each time, and all sites one after the other."""
+    """The results of a cascade, wave by wave: how many sites each wave cleared, and all sites one after another."""
 
     counts: str
     sites: str | None

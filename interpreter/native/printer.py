@@ -372,7 +372,7 @@ def _held_call(kernel: str) -> Write:
 
 
 def _hold(printer: Printer, call: ir.Call) -> str:
-    """What puts a whole list into a place of the state."""
+    """The code that puts a whole list in a place of the state."""
     held, items = call.arguments
     assert isinstance(held, ir.Held) and isinstance(items, Items)
     place = printer.structure.places[held.place]
@@ -382,7 +382,7 @@ def _hold(printer: Printer, call: ir.Call) -> str:
 
 
 def _cascade(printer: Printer, call: ir.Call) -> str:
-    """A cascade: where lines vanish and values fall stands in tables of their own."""
+    """A cascade: tables of its own say where lines vanish and values fall."""
     counts, sites, column, lines, falls, least, first, last, stream, values, tells = call.arguments
     assert isinstance(counts, ir.Named) and isinstance(sites, ir.Named) and isinstance(column, ir.Entry)
     assert isinstance(lines, ir.Lit) and isinstance(falls, ir.Lit) and isinstance(values, Items)
@@ -399,7 +399,7 @@ def _cascade(printer: Printer, call: ir.Call) -> str:
 
 
 def _solve_sudoku(printer: Printer, call: ir.Call) -> str:
-    """A sudoku, whose rows, columns and blocks stand in a table."""
+    """A sudoku, with its rows, columns and blocks in a table."""
     solved, units, cells, numbers, given = call.arguments
     assert isinstance(solved, ir.Named) and isinstance(units, ir.Lit) and isinstance(given, Items)
     assert isinstance(cells, ir.Lit) and isinstance(numbers, ir.Lit)

@@ -212,7 +212,7 @@ def _assign(lowering: Lowering, step: statements.Assign) -> None:
 
 
 def _assign_list(lowering: Lowering, step: statements.Assign, held: Held) -> None:
-    """Set a list that the state keeps, or add to it, or take from it."""
+    """Set a list that the state stores, or add to it, or take from it."""
     value = lowering.copied(step.value)
     match step.operator:
         case "=":
@@ -594,7 +594,7 @@ def _random(lowering: Lowering, step: chance.Random) -> None:
 
 
 def _random_list(lowering: Lowering, step: chance.Random) -> None:
-    """Draw one of several lists: they are made one behind the other."""
+    """Draw one of several lists, which are made one after another."""
     if step.sample is not None:
         raise Unsupported("it draws several lists at once")
     items, starts = lists.new(lowering, MOST_CLEARED), lists.new(lowering, LONGEST_LIST)
@@ -680,7 +680,7 @@ def _shuffle_row(lowering: Lowering, step: chance.Shuffle, held: Held) -> None:
 
 
 def _mix(lowering: Lowering, stream: str, name: str) -> None:
-    """Put a list of the function into random order."""
+    """Put a list of the function in random order."""
     back, place = lowering.fresh("j"), lowering.fresh("i")
     mixed = Named(name)
     with lowering.block("loop", (back, place)) as body:

@@ -228,7 +228,7 @@ class Structure:
         return self._format.pack(*flat)
 
     def _chosen(self, action: Action | None) -> list[int]:
-        """An action that is kept unseen while everyone chooses: whether there is one, and its slots."""
+        """An action that is stored unseen while everyone chooses: whether there is one, and its slots."""
         return [0] * (2 + self.slots) if action is None else [1, *self.slotted.slots_of(action)]
 
     def _cursor(self, value: Any) -> int:

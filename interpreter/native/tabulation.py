@@ -198,7 +198,7 @@ def _argument(lowering: Lowering, term: terms.Term, holes: list[Hole]) -> terms.
 
 
 def _distance(lowering: Lowering, term: terms.Term, holes: list[Hole]) -> terms.Term | None:
-    """A hole for a number of steps. Where edges are not joined, all that lead off every board are alike."""
+    """A hole for a number of steps. If edges are not joined, all numbers that lead off every board are alike."""
     if _domain(lowering, term.type) is not None or types.can_be_none(term.type):
         return None
     boards = lowering.topology.boards.values()
