@@ -1,7 +1,7 @@
-"""What can be made again and is kept for the next start: checked whole, in folders that only the user can write to.
+"""Files that can be made again and are kept for the next start: verified, in folders that only the user can write to.
 
-A file is its content and a line after it with a checksum, so that a picture stays a picture. The checksum covers the
-file's name too; that tells what it was made of, so whatever passes is what was written for this very question.
+A file is its content followed by a line with a checksum, so that a picture stays a picture. The checksum also covers
+the file's name, which identifies what it was made from, so whatever passes was written for this very purpose.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ PRIVATE = 0o700
 
 
 def cache_folder() -> Path:
-    """Where it is kept."""
+    """The folder of the cache."""
     named = os.environ.get(CACHE_VARIABLE)
     return Path(named) if named else platformdirs.user_cache_path("tilewright", appauthor=False)
 
 
 def kept(path: Path) -> memoryview | None:
-    """The content of a file, mapped into memory; None if it is not there, not whole, or could be written by others."""
+    """The content of a file, mapped into memory; None if it is missing, damaged, or writable by others."""
     try:
         if not _is_private(path.parent):
             return None
@@ -51,7 +51,7 @@ def kept(path: Path) -> memoryview | None:
 
 
 def keep(path: Path, content: bytes) -> bool:
-    """Put a file in place whole, or not at all if the cache cannot be written or is not the user's own."""
+    """Put a whole file in place, or none at all if the cache cannot be written or is not the user's own."""
     try:
         _make_private(path.parent)
         if not _is_private(path.parent):
@@ -65,12 +65,12 @@ def keep(path: Path, content: bytes) -> bool:
 
 
 def _seal(path: Path, content: bytes | memoryview) -> bytes:
-    """What stands after a content. It guards against damage; who may write at all is the folder's matter."""
+    """The line after a content. It guards against damage; the folder decides who may write at all."""
     return (SEAL % (crc32(content, crc32(path.name.encode())), len(content))).encode()
 
 
 def _make_private(folder: Path) -> None:
-    """Make a folder for its owner alone, unless it is there or would stand in somebody else's."""
+    """Make a folder for its owner alone, unless it exists or would be in somebody else's."""
     if not folder.is_dir():
         folder.parent.mkdir(PRIVATE, parents=True, exist_ok=True)
         if _is_ours(folder.parent.stat()):
@@ -78,7 +78,7 @@ def _make_private(folder: Path) -> None:
 
 
 def _is_private(folder: Path) -> bool:
-    """Whether a folder is no link, and nobody but us can write or look into it."""
+    """Whether a folder is not a link, and nobody else can write or look into it."""
     found = folder.lstat()
     return stat.S_ISDIR(found.st_mode) and _is_ours(found) and (os.name == "nt" or not found.st_mode & 0o077)
 

@@ -1,4 +1,4 @@
-"""Modules that register steps, functions, movers and bots when they are imported: ours, and plugins of third parties.
+"""Modules that register steps, functions, movers and bots when they are imported: ours, and third-party plugins.
 
 A package names such a module under the entry point group `tilewright.plugins`.
 """
@@ -15,12 +15,13 @@ ENTRY_POINTS = "tilewright.plugins"
 
 
 class BadPlugin(Exception):
-    """A plugin offers something that cannot be taken."""
+    """The error of a plugin that offers something unusable."""
 
 
 @cache
 def load_plugins() -> tuple[str, ...]:
-    """Import ours, then every plugin, once; what cannot be loaded is reported, and the others are loaded anyway."""
+    """Import our modules, then every plugin, once; those that cannot be loaded are reported, and the others are loaded
+    anyway."""
     for package in OURS:
         for module in iter_modules(import_module(package).__path__):
             import_module(f"{package}.{module.name}")

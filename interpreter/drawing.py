@@ -1,4 +1,5 @@
-"""Pictures of boards and texts for pieces: from what a spec writes to a position, and what a position is written as."""
+"""Pictures of boards and texts for pieces: from what a spec writes to a position, and from a position to what a spec
+would write."""
 
 from interpreter.program.drawing import Drawing, parted_by_blanks
 from interpreter.program.program import Bench

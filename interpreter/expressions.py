@@ -1,5 +1,5 @@
-"""Expressions outside the rules, as tests, lessons and pictures have them: their types and terms, the scope they stand
-in, how they are checked, and what they are worth in a position."""
+"""Expressions outside the rules, as in tests, lessons and pictures: their types and terms, their scope, how they are
+checked, and their values in a position."""
 
 from interpreter.advice.declared import players_titled
 from interpreter.advice.names import extents, no_site_help, site_meant

@@ -1,6 +1,6 @@
-"""What may go wrong while a game is played, and is no bug: faults of a spec, actions that do not fit, unknown values.
+"""What can go wrong during a game without being a bug: faults of a spec, actions that do not fit, unknown values.
 
-Anything else that is raised is a mistake of Tilewright, and nobody may take it for one of these.
+Any other exception is a mistake in Tilewright, and must not be taken for one of these.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from interpreter.spec.nodes import Span
 
 
 class Fault(Exception):
-    """A step could not be done. The action is undone; `span` names the step."""
+    """A step that could not be carried out. The action is undone; `span` marks the step."""
 
     def __init__(self, message: str, span: Span | None = None) -> None:
         super().__init__(message)
@@ -23,11 +23,11 @@ class Fault(Exception):
 
 
 class Missing(Fault):
-    """A value is none that was said never to be."""
+    """A value is none although it was declared never to be."""
 
 
 class Abandoned(Fault):
-    """Work for the rules took too long or too much memory, and was stopped."""
+    """Work for the rules that was stopped because it took too long or too much memory."""
 
 
 class BadAction(ValueError):
@@ -35,7 +35,7 @@ class BadAction(ValueError):
 
 
 class Unknowable(Exception):
-    """A value that cannot be told here, although nothing is wrong. Whoever asks says what is shown instead."""
+    """A value that cannot be worked out here, although nothing is wrong. The caller decides what to show instead."""
 
 
 class Hidden(Unknowable):
@@ -43,12 +43,12 @@ class Hidden(Unknowable):
 
 
 class NotChosen(Unknowable):
-    """A value that depends on a choice which is still open."""
+    """A value that depends on a choice that has not been made yet."""
 
 
 class Absent(Unknowable):
-    """A none where the type promises a value: it is hidden, or the expression was taken out of its context."""
+    """None where the type promises a value: it is hidden, or the expression was taken out of its context."""
 
 
 class Unlowerable(Exception):
-    """An expression that generated code cannot work out; the evaluator does it instead."""
+    """An expression that generated code cannot compute; the evaluator does it instead."""

@@ -1,7 +1,9 @@
-"""Files as everything here reads and writes them: measured before they are read, put in place whole or not at all.
+"""Reading and writing files the way everything here does: they are measured before they are read, and put in place
+whole or not at all.
 
-What is no plain file is refused at once: a FIFO would be waited for, a device may never end. A file is written under
-another name, and locked as long as its writer lives; so what a writer that died has left can be told and removed.
+Anything but a plain file is refused at once: reading a FIFO would wait, a device may never end. A file is written under
+another name, and locked as long as its writer lives; so the leftovers of a writer that died can be recognised and
+removed.
 """
 
 from __future__ import annotations
@@ -35,7 +37,7 @@ _numbers = count(1)
 
 
 class RefusedFile(OSError):
-    """A file that is not read or written at all, for what it is or for its size; `help` says what to do instead."""
+    """A file that is not read or written at all, because of its type or its size; `help` says what to do instead."""
 
     def __init__(self, number: int, reason: str, path: Path, help: str) -> None:
         super().__init__(number, f"It {reason}", str(path))
@@ -47,7 +49,7 @@ class RefusedFile(OSError):
 
 
 def require_plain(path: Path) -> None:
-    """Refuse to write where something stands that is no plain file."""
+    """Refuse to write if something other than a plain file is there."""
     try:
         kind = _kind(path.stat())
     except (FileNotFoundError, NotADirectoryError):
@@ -57,7 +59,7 @@ def require_plain(path: Path) -> None:
 
 
 def is_plain(path: Path) -> bool:
-    """Whether a plain file is there; what cannot be looked at is none."""
+    """Whether there is a plain file; something that cannot be examined does not count."""
     try:
         return stat.S_ISREG(path.stat().st_mode)
     except OSError:
@@ -65,7 +67,7 @@ def is_plain(path: Path) -> bool:
 
 
 def is_there(path: Path) -> bool:
-    """Whether something is there. What cannot be looked at counts: reading it reports why it cannot be read."""
+    """Whether anything is there. Something that cannot be examined counts: reading it reports why it cannot be read."""
     try:
         path.stat()
     except (FileNotFoundError, NotADirectoryError):
@@ -76,7 +78,7 @@ def is_there(path: Path) -> bool:
 
 
 def read_file(path: Path, most: int) -> bytes:
-    """The content of a plain file of at most so many bytes. Anything else raises RefusedFile before it is read."""
+    """The content of a plain file of at most this many bytes. Anything else raises RefusedFile before it is read."""
     try:
         opened = os.open(path, os.O_RDONLY | AT_ONCE)
     except OSError:
@@ -106,11 +108,11 @@ def read_file(path: Path, most: int) -> bytes:
 
 
 def place(path: Path, content: bytes, *, mode: int = 0o666, lasting: bool = True, anew: bool = False) -> None:
-    """Put a file in place so that at every moment it is the old one or the new one, even if the machine stops.
+    """Replace a file so that at every moment it is either the old one or the new one, even if the machine stops.
 
-    If this raises OSError, nothing has changed and nothing is left behind; only where the folder itself could not be
-    brought to disk it may be there. `lasting`: it is on disk when this returns. `anew`: a FileExistsError if there is
-    a file of that name already.
+    If this raises OSError, nothing has changed and nothing is left behind; only if the folder itself could not be
+    flushed to disk may the file be there. `lasting`: it is on disk when this returns. `anew`: raise FileExistsError if
+    there already is a file with that name.
     """
     sweep(path.parent)
     try:
@@ -142,7 +144,7 @@ def place(path: Path, content: bytes, *, mode: int = 0o666, lasting: bool = True
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a renaming last. Where folders cannot be opened the system sees to it."""
+    """Make a renaming permanent. If folders cannot be opened, the system takes care of it."""
     try:
         opened = os.open(folder, os.O_RDONLY)
     except PermissionError:
@@ -157,7 +159,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def sweep(folder: Path) -> None:
-    """Remove what writers have left half written that are no more."""
+    """Remove half-written files whose writers are gone."""
     try:
         names = os.listdir(folder)
     except OSError:
@@ -169,9 +171,10 @@ def sweep(folder: Path) -> None:
 
 
 def lock(opened: int) -> bool | None:
-    """Lock an open file for as long as it is open, if need be until its process is killed; false if another has it.
+    """Lock an open file for as long as it is open, if need be until its process is killed; return False if another has
+    it.
 
-    The lock is advisory: it stops nobody from reading or writing. None: the file system knows no locks.
+    The lock is advisory: it stops nobody from reading or writing. The result is None if the file system has no locks.
     """
     try:
         if sys.platform == "win32":
@@ -218,7 +221,7 @@ def _megabytes(size: int) -> str:
 
 
 def _begun(path: Path, mode: int) -> tuple[Path, int]:
-    """A new file beside another, open and locked."""
+    """A new file next to another, open and locked."""
     while True:
         half = path.with_name(f".{path.name[:LONGEST]}.{os.getpid()}{next(_numbers):03}.half")
         try:
@@ -238,7 +241,7 @@ def _begun(path: Path, mode: int) -> tuple[Path, int]:
 
 
 def _take_mode(opened: int, path: Path) -> None:
-    """Let those read and write a file who could before."""
+    """Let the same people read and write a file as before."""
     with suppress(OSError):
         found = os.lstat(path)
         if stat.S_ISREG(found.st_mode) and hasattr(os, "fchmod"):
@@ -258,7 +261,7 @@ def _write(opened: int, content: bytes) -> None:
 
 
 def _name_anew(half: Path, path: Path) -> None:
-    """Give a file its name unless there is one of that name."""
+    """Give a file its name unless there already is one with that name."""
     try:
         os.link(half, path)
     except FileExistsError:

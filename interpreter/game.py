@@ -30,8 +30,8 @@ from interpreter.words import Lexicon
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """Where a game stands. With several players `winner` is a player or None for a draw; with one, `won` says. `payoff`
-    is what each player gets, if an end of the game says that."""
+    """The standing of a game. With several players `winner` is a player or None for a draw; with one, `won` says
+    whether they won. `payoff` is what each player gets, if an end of the game says so."""
 
     over: bool
     to_move: str
@@ -44,7 +44,7 @@ class Status:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What an action led to: the new state, what happened, or why it was refused (then the state is the old one)."""
+    """The result of an action: the new state, what happened, or why it was refused (then the state is the old one)."""
 
     state: State
     events: tuple[Event, ...]
@@ -55,7 +55,7 @@ _new_state = object.__new__
 
 
 class Game:
-    """A game, loaded and checked. Programs for other settings are compiled when they are first asked for."""
+    """A game, loaded and checked. Programs for other settings are compiled when they are first needed."""
 
     def __init__(self, spec: model.Spec, diagnostics: Diagnostics) -> None:
         self.spec = spec
@@ -99,7 +99,8 @@ class Game:
         return found
 
     def review(self) -> None:
-        """Check the whole spec under its default settings, with all that no program runs; raises SpecError."""
+        """Check the whole spec under its default settings, including everything that no program runs; raises
+        SpecError."""
         chosen = self.settings.choose(None, None)
         program = self._compiled(chosen, self._extents(chosen.pictures), review=True)
         self.laid_out(program, chosen.pictures)
@@ -149,7 +150,7 @@ class Game:
         return state
 
     def start(self, program: Program, chosen: Chosen, seed: int) -> State:
-        """The first state of a program; without any luck in the game it is the same for every seed."""
+        """The first state of a program; in a game without any luck it is the same for every seed."""
         key = (chosen.level, seed if program.steps.streams else 0)
         if key in program.starts:
             return program.starts[key]
@@ -178,7 +179,7 @@ class Game:
         return bench.data()
 
     def seeded(self, program: Program, data: Data, seed: int) -> Data:
-        """A state with the luck of a seed before it."""
+        """A state that has the luck of a seed ahead of it."""
         if SEED not in program.layout.fields:
             return data
         index = program.layout.fields[SEED].index
@@ -205,7 +206,7 @@ class Game:
         return refusal
 
     def apply(self, state: State, action: Action) -> Outcome:
-        """Check and do an action. A refused action leaves the state as it was."""
+        """Check an action and take it. A refused action leaves the state unchanged."""
         refusal = self.check(state, action)
         if refusal is not None:
             return Outcome(state, (), refusal)
@@ -220,14 +221,14 @@ class Game:
         return Outcome(program.state(data), tuple(events), None)
 
     def advance(self, state: State, action: Action) -> State:
-        """Do an action that is known to be legal: fast and without events, for bots."""
+        """Take an action that is known to be legal: fast and without events, for bots."""
         # Bots live by this call: a new state is made without the detour over __init__.
         after = _new_state(type(state))
         after.data = state.done[action[0]](state.data, action)
         return after
 
     def status(self, state: State) -> Status:
-        """Whether the game is over, by what and for whom."""
+        """Whether the game is over, by which end and for whom."""
         program, data = state.program, state.data
         words = program.schema.players.words
         result = data[RESULT]
@@ -254,45 +255,46 @@ class Game:
         )
 
     def explain(self, state: State, action: Action) -> Explanation:
-        """Which check decides about an action, where it stands, and the values of its parts."""
+        """Explain which check decides about an action, where it is written, and the values of its parts."""
         self._fits(state, action)
         return explain(state.program, state.data, action)
 
     # Knowledge
 
     def view(self, state: State, player: str | int, ahead: tuple[str, ...] = ()) -> View:
-        """What a player may know: a copy of the state without the rest. The luck of some streams may be seen ahead.
+        """What a player may know: a copy of the state without the rest. The luck of some streams may be known in
+        advance.
 
-        Pieces that can lie where somebody does not see them have other numbers there than in the state: `meaning`
-        translates what is chosen on a view.
+        Pieces that can lie where somebody does not see them have different numbers there than in the state: `meaning`
+        translates choices made on a view.
         """
         return view_of(state, self._player(state, player), ahead)
 
     def meaning(self, state: State, player: str | int) -> Callable[[Action], Action]:
-        """The function that gives for an action on a player's view of a state the action on the state."""
+        """The function that turns an action on a player's view of a state into the action on the state."""
         return meaning(state, self._player(state, player)) if state.program.sight.zones else _as_it_is
 
     def renumbered(self, state: State, player: str | int) -> State:
-        """The state in the numbers of a player's view, which says what is legal there."""
+        """The state in the numbering of a player's view, which says what is legal there."""
         return renumbered(state, self._player(state, player)) if state.program.sight.zones else state
 
     def seen(self, state: State, player: str | int, chosen: Iterable[PieceValue | int] = ()) -> View:
-        """A view in the numbers of the state, to show it to a player: pictures follow a piece by its number. Pieces and
-        sites that the player has half chosen may be seen for that."""
+        """A view in the numbering of the state, to show it to a player: pictures follow a piece by its number. Pieces
+        and sites that the player has half chosen may be included for that."""
         spots = frozenset(spot if isinstance(spot, PieceValue) else ("", spot) for spot in chosen)
         return seen_of(state, self._player(state, player), spots)
 
     def preview(self, view: View, action: Action) -> Foresight | None:
-        """What an action of the viewer would do before anything random or hidden decides; None if that is nothing."""
+        """The effect of the viewer's action before anything random or hidden decides; None if there is none."""
         self._fits(view.state, action)
         return foresee(view, action)
 
     def sample(self, view: View, seed: int) -> State:
-        """A state that agrees with a view; what the viewer cannot know is drawn by the seed."""
+        """A state that agrees with a view; whatever the viewer cannot know is drawn using the seed."""
         return sample_world(view, seed)
 
     def key(self, state: State) -> Any:
-        """What makes two states the same for the rest of the game: for tables of a search."""
+        """A key that is equal for states that are the same for the rest of the game: for the tables of a search."""
         return key_function(state.program)(state.data)
 
     def _player(self, state: State, player: str | int) -> int:
@@ -310,17 +312,17 @@ class Game:
         return Notation(state.program).text(state.data, action)
 
     def action(self, state: State, text: str) -> Action:
-        """An action from what people write; raises BadAction with what was expected."""
+        """An action from the way people write it; raises BadAction with what was expected."""
         return Notation(state.program).action(state.data, text)
 
     def notation(self, state: State, action: Action) -> str | None:
-        """An action as its spec wants it to be written down; None if it does not say."""
+        """An action in the notation that its spec gives for it; None if it gives none."""
         plan = state.program.actions.get(action[0])
         return self._filled(state, action, plan.spec.notation if plan is not None else None)
 
     def told(self, state: State, action: Action, viewer: str | int) -> str | None:
-        """An action as its spec wants it to be written down, for somebody who may not know all that it reads; None if
-        it reads that, or if the spec does not say."""
+        """An action in its spec's notation, for somebody who may not know everything that the notation reads; None if
+        it reads something hidden, or if the spec gives no notation."""
         program, plan = state.program, state.program.actions.get(action[0])
         if plan is None or plan.spec.notation is None or plan.scope is None:
             return None
@@ -334,17 +336,17 @@ class Game:
         return None if world.met else text
 
     def advice(self, state: State, action: Action) -> str | None:
-        """An action as its spec wants it to be hinted at; None if it does not say."""
+        """A hint at an action in its spec's words; None if it has none."""
         plan = state.program.actions.get(action[0])
         return self._filled(state, action, plan.spec.hint if plan is not None else None)
 
     def clue(self, state: State, action: Action) -> str | None:
-        """What its spec has a hint at an action say first; None if it does not say."""
+        """The first, vaguer hint at an action in its spec's words; None if it has none."""
         plan = state.program.actions.get(action[0])
         return self._filled(state, action, plan.spec.clue if plan is not None else None)
 
     def _filled(self, state: State, action: Action, template: Scalar | None) -> str | None:
-        """A text about an action, which may name what is chosen."""
+        """A text about an action, which may refer to its choices."""
         program, plan = state.program, state.program.actions.get(action[0])
         if template is None or plan is None or plan.scope is None:
             return None
@@ -356,7 +358,7 @@ class Game:
         return written(state.program, state.data, self.settings.shown(state.program.settings))
 
     def decode(self, text: str) -> State:
-        """A state from its text; raises ValueError if it is none of this game."""
+        """A state from its text; raises ValueError if it does not belong to this game."""
         content = opened(text, self.name)
         try:
             program = self._compiled(self.settings.choose(None, content["settings"]), content["extents"])
@@ -367,9 +369,9 @@ class Game:
         return program.state(content["data"])
 
     def _fits(self, state: State, action: Action) -> None:
-        """Refuse what is no action of this game at all."""
+        """Refuse anything that is not an action of this game at all."""
         if not action or not isinstance(action[0], str):
-            raise BadAction("An action is a tuple of its name and what was chosen.")
+            raise BadAction("An action is a tuple of its name and its choices.")
         Notation(state.program).require_fit(state.data, action)
 
 
@@ -384,7 +386,7 @@ def load(path_or_name: str | Path) -> Game:
 
 
 def loads(text: str, name: str = "<text>", path: Path | None = None, tests: Tests | None = None) -> Game:
-    """Load, check and compile a spec from its text, as if it stood in the file `path`; raises SpecError.
+    """Load, check and compile a spec from its text, as if it were in the file `path`; raises SpecError.
 
     With `tests` it has these instead of those in its text and beside `path`.
     """

@@ -1,5 +1,5 @@
-"""What a plugin imports: the decorators that add functions, steps, movers and bots to the language, and what these are
-made of. The lists of all that is registered are here too."""
+"""Everything a plugin imports: the decorators that add functions, steps, movers and bots to the language, and the types
+that these use. The lists of everything registered are here too."""
 
 from interpreter.advice.values import remedy
 from interpreter.code.lowering import Lowering

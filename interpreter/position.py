@@ -1,7 +1,7 @@
-"""A position, read by name: whose turn it is, what stands where, what the variables hold.
+"""A position, read by name: whose turn it is, what is where, and the values of the variables.
 
-A state, a view and what the evaluator reads are positions. How a position is stored is known to nobody outside this
-package: values that are written `Data` are handed on as they are.
+A state, a view and the input of the evaluator are positions. Nobody outside this package knows how a position is
+stored: values annotated as `Data` are passed on unchanged.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class ZoneItems(list[PieceValue]):
 
 class Result(NamedTuple):
     """How a game has ended: the number of the end condition (below 0: one of the engine's own), the number of the
-    winner or 0, for one player whether it is won, and what each player gets, if an end of the game says that."""
+    winner or 0, whether it is won if there is one player, and what each player gets, if an end of the game says so."""
 
     end: int
     winner: int
@@ -66,7 +66,7 @@ goes_on: Callable[[Data], object] = itemgetter(PENDING)
 
 
 class Turn(NamedTuple):
-    """Whose turn it is, which turn, and which phase, by their numbers; None for what stays as it is."""
+    """Whose turn it is, which turn, and which phase, by number; None for values that stay the same."""
 
     mover: int | None = None
     number: int | None = None
@@ -83,7 +83,7 @@ OnwardWays = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 class Way(NamedTuple):
-    """An action that a turn may go on with, and what is chosen of it already."""
+    """An action that a turn may go on with, and the choices already made for it."""
 
     action: str
     fixed: dict[str, Any]
@@ -96,7 +96,7 @@ class Pending(NamedTuple):
     may_stop: bool
 
     def way(self, action: str) -> Way | None:
-        """How the turn goes on with an action, if it may."""
+        """How the turn goes on with an action, if it can."""
         return next((way for way in self.ways if way.action == action), None)
 
 
@@ -116,7 +116,7 @@ def pending_of(data: Data) -> Pending | None:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where the positions of a program store what: by kind, zone and stream, and for all cells."""
+    """Where the positions of a program store things: by kind, zone and stream, and for all cells."""
 
     cells: tuple[int, ...]
     pieces: dict[str, int]
@@ -148,7 +148,7 @@ class Places:
 
 
 class Contents(dict[Any, Any]):
-    """The value of every entry that can be stored in a column. Those of short columns are worked out once."""
+    """The value of every entry that can be stored in a column. Those of short columns are computed once."""
 
     __slots__ = ("field", "index", "layout")
 
@@ -166,12 +166,12 @@ class Contents(dict[Any, Any]):
 
 
 def contents_of(layout: Layout) -> dict[str, Contents]:
-    """By column: the values that its entries stand for."""
+    """The values that the entries of each column stand for."""
     return {name: Contents(layout, name) for name in layout.fields}
 
 
 class Position:
-    """What stands where, and whose turn it is. Hidden values of a view read as none."""
+    """What is where, and whose turn it is. Hidden values of a view read as none."""
 
     __slots__ = ()
 
@@ -179,7 +179,7 @@ class Position:
 
         @property
         def program(self) -> Program:
-            """The program that it is a position of."""
+            """The program that the position belongs to."""
 
         @property
         def data(self) -> Data:
@@ -199,12 +199,12 @@ class Position:
 
     @property
     def turn_number(self) -> int:
-        """The number of the turn, from 1."""
+        """The number of the turn, counting from 1."""
         return int(self.data[TURN_NUMBER])
 
     @property
     def phase(self) -> int:
-        """The number of the phase, from 1; 0 in a game without phases."""
+        """The number of the phase, counting from 1; 0 in a game without phases."""
         return int(self.data[PHASE])
 
     @property
@@ -220,18 +220,19 @@ class Position:
 
     @property
     def end(self) -> EndPlan | None:
-        """The end condition that has ended the game; None where it goes on, or nobody could move any more."""
+        """The end condition that has ended the game; None if it goes on, or if nobody could move any more."""
         number = self.data[RESULT][0] if self.over else 0
         return self.program.ends[number - 1] if number > 0 else None
 
     @property
     def pending(self) -> Pending | None:
-        """How the turn goes on, in the midst of one."""
+        """How the turn goes on, in the middle of one."""
         return pending_of(self.data)
 
     @property
     def choices(self) -> tuple[Any, ...]:
-        """What each player has chosen where everyone chooses unseen: None for nothing yet, () for what is hidden."""
+        """The choice of each player in a phase where everyone chooses unseen: None for nothing yet, () for a hidden
+        one."""
         field = self.program.layout.fields.get(CHOSEN)
         return self.data[field.index][1:] if field is not None else ()
 
@@ -250,18 +251,19 @@ class Position:
         return [known[entries[target]] for target in targets]
 
     def entries(self, column: str) -> Sequence[Any]:
-        """What is stored of a property for every site or piece, by number; `Program.shown` gives the value."""
+        """The stored entries of a property for every site or piece, by number; `Program.shown` converts them to
+        values."""
         found: Sequence[Any] = self.data[self.program.contents[column].index]
         return found
 
     def piece_at(self, kind: str, site: int) -> PieceValue | None:
-        """The piece of a kind on a site; of a pile the top one."""
+        """The piece of a kind on a site; in a pile, the top one."""
         index = self.program.places.pieces.get(kind)
         number = self.data[index][site] if index is not None else 0
         return PieceValue(kind, number) if number else None
 
     def pieces_at(self, site: int) -> list[PieceValue]:
-        """The pieces on a site, of each kind at most one; of a pile the top one."""
+        """The pieces on a site, at most one of each kind; in a pile, the top one."""
         held = ((kind, self.data[index][site]) for kind, index in self.program.places.pieces.items())
         return [PieceValue(kind, number) for kind, number in held if number]
 
@@ -280,23 +282,23 @@ class Position:
         return [] if top is None else [top]
 
     def placed(self, kind: str) -> list[PieceValue]:
-        """The pieces of a kind that stand on boards."""
+        """The pieces of a kind that are on boards."""
         sites = self.data[self.program.places.sites[kind]]
         return [PieceValue(kind, number) for number, site in enumerate(sites) if site]
 
     def occupied(self) -> frozenset[int]:
-        """The sites on which pieces stand."""
+        """The sites with pieces on them."""
         columns = (self.data[index] for index in self.program.places.pieces.values())
         return frozenset(site for column in columns for site, piece in enumerate(column) if piece)
 
     def site_of(self, spot: int | PieceValue) -> int | None:
-        """The site of a piece, the first if it covers several; a site is its own."""
+        """The site of a piece, the first one if it covers several; a site is its own."""
         if not isinstance(spot, PieceValue):
             return spot
         return self.data[self.program.places.sites[spot.kind]][spot.number] or None
 
     def zone_of(self, piece: PieceValue) -> tuple[Zone, int | None] | None:
-        """The zone that a piece is in, and the key of the one of several."""
+        """The zone that a piece is in, and its key if there are several."""
         number = self.data[self.program.places.zones[piece.kind]][piece.number]
         for zone in self.program.schema.zones.values():
             if zone.first <= number < zone.first + zone.count:
@@ -304,7 +306,7 @@ class Position:
         return None
 
     def zone(self, name: str, key: int | None = None) -> ZoneItems:
-        """The pieces of a zone, in order; with a key those of one of several."""
+        """The pieces of a zone, in order; with a key, those of one of several."""
         zone = self.program.schema.zones[name]
         held = self.data[self.program.places.held[name]]
         if key is not None:
@@ -312,13 +314,13 @@ class Position:
         return ZoneItems(PieceValue(zone.kind, number) for number in held)
 
     def content(self, site: int) -> tuple[Any, ...]:
-        """What is stored of a site: the properties of its cell and the numbers of its pieces. For comparisons."""
+        """Everything stored for a site: the properties of its cell and the numbers of its pieces. For comparisons."""
         places, data = self.program.places, self.data
         standing = (data[at][site] for at in (*places.pieces.values(), *places.piles.values()))
         return (*(data[at][site] for at in places.cells), *standing)
 
     def appearance(self, site: int) -> tuple[Any, ...]:
-        """What is stored of a site, its pieces by their properties instead of their numbers. For comparisons."""
+        """Everything stored for a site, with pieces by their properties instead of their numbers. For comparisons."""
         places, data = self.program.places, self.data
         pieces = (
             tuple(tuple(data[at][each.number] for at in places.properties[kind]) for each in self.pile(kind, site))
@@ -327,11 +329,11 @@ class Position:
         return (*(data[at][site] for at in places.cells), *pieces)
 
     def changed_sites(self, other: Position, sites: Iterable[int]) -> frozenset[int]:
-        """Those of some sites that look otherwise in another position."""
+        """The given sites that look different in another position."""
         return frozenset([site for site in sites if self.appearance(site) != other.appearance(site)])
 
     def changed_cells(self, other: Position) -> list[str]:
-        """The columns of cells whose entries are others in another position."""
+        """The columns of cells whose entries differ in another position."""
         cells = {prop.column: None for board in self.program.schema.boards.values() for prop in board.cells.values()}
         return [column for column in cells if self.entries(column) != other.entries(column)]
 
@@ -350,7 +352,7 @@ class Position:
         return from_state(value, variable.type)
 
     def cursors(self) -> dict[str, Any]:
-        """How far each stream of luck has been drawn from."""
+        """How many values have been drawn from each stream of luck."""
         return {name: self.data[index] for name, index in self.program.places.streams.items()}
 
 

@@ -1,4 +1,4 @@
-"""The one list of functions, steps, movers and bots, ours and those of plugins, and how signatures are read."""
+"""The single list of functions, steps, movers and bots, ours and those of plugins, and how signatures are read."""
 
 from __future__ import annotations
 
@@ -55,16 +55,14 @@ class Signature:
 class Function:
     """A function of the language.
 
-    `evaluate` is its plain meaning, a function of values. Where its first parameter is called `world` it is given the
-    position before them, where it is called `schema`, what never changes: boards, players and the word list.
-    `emit` lowers a call to Python where that beats a call of the meaning; `each` lowers one whose items are asked for
-    one by one, and perhaps not all of them.
-    `fixed` says that its value depends on its arguments, the boards and the players alone.
-    `bound` says how long a list it returns can be: `same` (as its longest list), `line`, `near` or `board`; of pieces
-    `pile`, `pieces` (of a board) or `row` (a pile or a zone); `letters`, `words` and `onward` are for the functions of
-    that name.
-    `resolve` finds out more about the arguments of a call: `evaluate` is given it after them.
-    `needs` is what a spec must have for it: `facing` on every player, a `lexicon`, or a `payoff` at an end.
+    `evaluate` is its plain meaning, a function of values. If its first parameter is called `world`, it is passed the
+    position before them; if it is called `schema`, the things that never change: boards, players and the word list.
+    `emit` lowers a call to Python if that beats calling the meaning; `each` lowers one whose items are needed one by
+    one, and perhaps not all of them. `fixed` says that its value depends only on its arguments, the boards and the
+    players. `bound` says how long a list it returns can be: `same` (as its longest list), `line`, `near` or `board`; of
+    pieces `pile`, `pieces` (of a board) or `row` (a pile or a zone); `letters`, `words` and `onward` are for the
+    functions with those names. `resolve` finds out more about the arguments of a call, which `evaluate` receives after
+    them. `needs` is what a spec must have for it: `facing` for every player, a `lexicon`, or a `payoff` at an end.
     """
 
     name: str
@@ -82,7 +80,7 @@ class Function:
 
     @property
     def generic(self) -> bool:
-        """Whether it takes values of any type: then it can but compare them."""
+        """Whether it takes values of any type, so that it can only compare them."""
         return any(
             "T" in taken.rstrip("?").split()
             for signature in self.signatures
@@ -92,7 +90,7 @@ class Function:
 
     @property
     def skips_none(self) -> bool:
-        """Whether it takes lists with none among their items."""
+        """Whether it takes lists that contain none."""
         return any(
             taken.startswith("list") and taken.endswith("?")
             for signature in self.signatures
@@ -102,8 +100,8 @@ class Function:
 
 
 def first_parameter(meaning: Callable[..., Any]) -> str:
-    """What the meaning of a function is given before its values, by the name of its first parameter: `world`,
-    `schema` or nothing."""
+    """What the meaning of a function receives before its values, by the name of its first parameter: `world`, `schema`
+    or nothing."""
     assert isinstance(meaning, FunctionType)
     first = meaning.__code__.co_varnames[: min(1, meaning.__code__.co_argcount)]
     return "".join(name for name in first if name in ("world", "schema"))
@@ -167,8 +165,8 @@ def function(
 
 
 def step(verb: str) -> Callable[[_Check], _Check]:
-    """Register how a verb is checked; its options are the model registered with `step_arguments`. The empty verb
-    stands for statements on one line."""
+    """Register how a verb is checked; its options are the model registered with `step_arguments`. The empty verb stands
+    for statements on one line."""
 
     def register(check: _Check) -> _Check:
         _refuse_second("step", verb, _STEPS)
@@ -181,8 +179,8 @@ def step(verb: str) -> Callable[[_Check], _Check]:
 
 
 def mover(name: str) -> Callable[[_Check], _Check]:
-    """Register a mover: `f(plan, names)` is given an action and the names of choices that stand in brackets. It gives
-    what lists the moves (`rules.plans.Moves`), or a text that says what it needs."""
+    """Register a mover: `f(plan, names)` receives an action and the names of choices in brackets. It returns an object
+    that lists the moves (`rules.plans.Moves`), or a text that says what it needs."""
 
     def register(listing: _Check) -> _Check:
         _refuse_second("mover", name, _MOVERS)
@@ -219,7 +217,7 @@ def functions() -> dict[str, Function]:
 
 @cache
 def steps() -> dict[str, CheckStep]:
-    """How each verb is checked, by verb."""
+    """The check for each verb, by verb."""
     load_plugins()
     return _STEPS
 
@@ -233,6 +231,7 @@ def movers() -> dict[str, Callable[..., Any]]:
 
 @cache
 def bots() -> dict[str, Callable[..., Any]]:
-    """How to make each bot, by name. The bots of the runtime are here once `runtime.bots` is imported."""
+    """The function that makes each bot, by name. The bots of the runtime are included once `runtime.bots` is
+    imported."""
     load_plugins()
     return _BOTS

@@ -1,7 +1,7 @@
-"""Named random streams: each is its own splitmix64 sequence, whose cursor is part of the state.
+"""Named random streams: each is a splitmix64 sequence of its own, whose cursor is part of the state.
 
-A test may script a stream: then its place in the state holds the coming outcomes instead of a cursor. Where nobody can
-know what a stream will give, its place is UNSEEN: a draw stops what is tried, and a refill brings nothing.
+A test may script a stream: then its place in the state holds the coming results instead of a cursor. If nobody can know
+what a stream will yield, its place is UNSEEN: a draw stops the attempt, and a refill brings nothing.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def _base(seed: int, stream: str) -> int:
 
 
 def derived_seed(seed: int, purpose: str) -> int:
-    """Another seed, which the seed and what it is for decide."""
+    """Another seed, determined by the seed and its purpose."""
     return _base(seed, f"seed for {purpose}") % (1 << 53)
 
 
@@ -45,7 +45,7 @@ def _mix(value: int) -> int:
 
 
 def number_below(seed: int, stream: str, cursor: int, limit: int) -> tuple[int, int]:
-    """A number from 0 up to the limit, evenly, and the cursor after it."""
+    """A number from 0 up to but not including the limit, evenly distributed, and the cursor after it."""
     base = _base(seed, stream)
     ceiling = (_MASK + 1) // limit * limit
     while True:
@@ -56,14 +56,15 @@ def number_below(seed: int, stream: str, cursor: int, limit: int) -> tuple[int, 
 
 
 def tape(seed: int, stream: str, block: int) -> tuple[int, ...]:
-    """A thousand numbers of 32 bits at once, for whoever needs many; the blocks follow one another from 0."""
+    """A thousand 32-bit numbers at once, for callers that need many; the blocks follow one another from 0."""
     return unpack("<1024I", shake_128(f"{seed}/{stream}/{block}".encode()).digest(4096))
 
 
 def number_tape(seed: int, stream: str, block: int, limit: int) -> bytes:
-    """The numbers of one block of a stream, each from 0 up to the limit, evenly; at most 256 is the limit.
+    """The numbers of one block of a stream, each from 0 up to but not including the limit, evenly distributed; the
+    limit is at most 256.
 
-    A byte of the hash that would favour low numbers is left out, and the hash goes on for as long as it takes.
+    A byte of the hash that would favour low numbers is left out, and the hash continues for as long as necessary.
     """
     fair = BYTES - BYTES % limit
     remainders, unfair = bytes(number % limit for number in range(BYTES)), bytes(range(fair, BYTES))
@@ -77,7 +78,7 @@ def number_tape(seed: int, stream: str, block: int, limit: int) -> bytes:
 
 @lru_cache(maxsize=1024)
 def item_tape(seed: int, stream: str, block: int, items: tuple[Any, ...]) -> Sequence[Any]:
-    """The items that one block of a stream gives: bytes if they are small numbers."""
+    """The items that one block of a stream yields: bytes if they are small numbers."""
     numbers = number_tape(seed, stream, block, len(items))
     if all(isinstance(item, int) and 0 <= item < BYTES for item in items):
         return numbers.translate(bytes(items).ljust(BYTES))
@@ -87,7 +88,7 @@ def item_tape(seed: int, stream: str, block: int, items: tuple[Any, ...]) -> Seq
 def draw_many(
     seed: int, stream: str, cursor: Cursor, items: tuple[Any, ...], count: int
 ) -> tuple[Sequence[Any], Cursor]:
-    """So many items of a list, each of them any item; for steps that draw much and often."""
+    """This many items of a list, each chosen independently; for steps that draw much and often."""
     if not isinstance(cursor, int) or not 0 < len(items) <= BYTES:
         drawn: list[Any] = []
         for _ in range(count):
@@ -105,7 +106,7 @@ def draw_many(
 
 
 def draw(seed: int, stream: str, cursor: Cursor, items: Sequence[Any]) -> tuple[Any, Cursor]:
-    """One item of a list, each as likely as the other."""
+    """One item of a list, all equally likely."""
     if not items:
         raise Fault(f"There is nothing to draw from stream {stream}.")
     if not isinstance(cursor, int):
@@ -133,7 +134,7 @@ def draw_weighted(seed: int, stream: str, cursor: Cursor, weights: dict[Any, int
 
 
 def draw_sample(seed: int, stream: str, cursor: Cursor, items: Sequence[Any], count: int) -> tuple[list[Any], Cursor]:
-    """So many different items of a list."""
+    """This many different items of a list."""
     if count > len(items):
         raise Fault(f"Stream {stream} cannot draw {count} of {len(items)}.")
     left, drawn = list(items), []
@@ -167,7 +168,7 @@ def _scripted(stream: str, script: tuple[Any, ...] | None, items: Sequence[Any])
 
 
 class ScriptRanOut(Fault):
-    """A scripted stream was asked for more than the test gave."""
+    """A test's script for a stream was shorter than the draws from it."""
 
     def __init__(self, stream: str) -> None:
         super().__init__(f"The script of stream {stream} has run out.")
@@ -175,21 +176,21 @@ class ScriptRanOut(Fault):
 
 
 class Unforeseen(ScriptRanOut):
-    """A draw from a stream of which nobody knows what it will give. `reached` is the position before the steps that
-    drew, if they stand between actions."""
+    """A draw from a stream whose results nobody knows. `reached` is the position before the steps that drew, if they
+    are between actions."""
 
     reached: tuple[Any, ...] | None = None
 
 
 class Luck:
-    """The numbers of one deal, by a seed that was drawn for it."""
+    """The random numbers of one deal, from a seed that was drawn for it."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
         self.cursor: Any = 0
 
     def below(self, limit: int) -> int:
-        """A number from 0 up to the limit, evenly."""
+        """A number from 0 up to but not including the limit, evenly distributed."""
         number, self.cursor = number_below(self.seed, "deal", self.cursor, limit)
         return number
 

@@ -43,7 +43,7 @@ def grid_of(units: tuple[tuple[int, ...], ...]) -> Grid:
 
 
 def start(grid: Grid, given: Sequence[int]) -> list[Cells] | None:
-    """Where each number may stand, with the given numbers in place (0: none); None if they clash."""
+    """The possible numbers of each cell, with the given numbers in place (0: none); None if they clash."""
     everything = (1 << grid.cells) - 1
     possible = [everything] * grid.numbers
     for cell, number in enumerate(given):
@@ -60,7 +60,7 @@ def solve(grid: Grid, given: Sequence[int], order: Sequence[int] | None = None) 
 
 
 def solutions(grid: Grid, given: Sequence[int], order: Sequence[int] | None = None) -> Iterator[list[int]]:
-    """All solutions, one after the other."""
+    """All solutions, one after another."""
     possible = start(grid, given)
     if possible is not None:
         yield from _search(grid, possible, order or range(grid.numbers))
@@ -81,7 +81,7 @@ def _search(grid: Grid, possible: list[Cells], order: Iterable[int]) -> Iterator
 
 
 def _put(grid: Grid, possible: list[Cells], cell: int, number: int) -> None:
-    """A number stands on a cell: no other number does, and it stands on none of the cell's peers."""
+    """Put a number in a cell: rule out all other numbers there, and this number for the cell's peers."""
     bit = 1 << cell
     for other in range(grid.numbers):
         possible[other] &= ~bit
@@ -89,7 +89,7 @@ def _put(grid: Grid, possible: list[Cells], cell: int, number: int) -> None:
 
 
 def _reduce(grid: Grid, possible: list[Cells]) -> bool:
-    """Put every number that has only one place left, until there is none; False if something has no place."""
+    """Place every number that has only one place left, until there is none; return False if something has no place."""
     everything = (1 << grid.cells) - 1
     settled = -1
     while True:
@@ -116,7 +116,7 @@ def _reduce(grid: Grid, possible: list[Cells]) -> bool:
 
 
 def _hidden(grid: Grid, possible: list[Cells], settled: Cells) -> bool:
-    """Put the numbers that have one place left in a unit; whether there was one."""
+    """Place the numbers that have one place left in a unit; return whether there was one."""
     found = False
     for number in range(grid.numbers):
         open_cells = possible[number] & ~settled
@@ -184,9 +184,9 @@ class Dealt:
 
 
 def deal_sudoku(grid: Grid, empties: int, even: bool, below: Below) -> Dealt | None:
-    """A sudoku with so many empty cells and one solution; None if none was found.
+    """A sudoku with this many empty cells and one solution; None if none was found.
 
-    With `even` each number is missing an even number of times: numbers are taken out in pairs.
+    With `even` each number is missing an even number of times: numbers are removed in pairs.
     """
     if empties > grid.cells or (even and empties % 2):
         return None
@@ -201,7 +201,7 @@ def deal_sudoku(grid: Grid, empties: int, even: bool, below: Below) -> Dealt | N
 
 
 def full_grid(grid: Grid, below: Below) -> list[int] | None:
-    """A full grid by luck: the first unit in any order, then numbers are tried in any order."""
+    """A random full grid: the first unit in any order, then numbers are tried in any order."""
     numbers = shuffled(list(range(1, grid.numbers + 1)), below)
     given = [0] * grid.cells
     cells = [cell for cell in range(grid.cells) if grid.units[0] >> cell & 1]

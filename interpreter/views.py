@@ -1,4 +1,4 @@
-"""What players are shown by `view`: its plan, checked and compiled, and the values that it has at one moment."""
+"""What `view` shows to players: its plan, checked and compiled, and its values at one moment."""
 
 from interpreter.program.view_values import ANY_NUMBER, NO_LOOK, Key, Left, ViewValues
 from interpreter.rules.pencil import PencilPlan

@@ -1,6 +1,6 @@
 """A window on games: scenes without GL, and the Arcade window that shows them. `run` is where to start.
 
-Everything is imported when it is needed: `renderer.play` loads the app beside the libraries of the window.
+Everything is imported when it is needed: `renderer.play` loads the app at the same time as the libraries of the window.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ __all__ = ["run", "run_replay"]
 def run(session: Session, watch: bool = False) -> None:
     """Play a session in a window, until it is closed. Raises NoWindow if none can be opened.
 
-    `watch`: take over changes of the spec file when it is saved.
+    `watch`: pick up changes to the spec file when it is saved.
     """
     from renderer.app.failsafe import FailsafeApp
     from renderer.app.screen import Surroundings
@@ -27,7 +27,7 @@ def run(session: Session, watch: bool = False) -> None:
 
 
 def run_replay(session: Session) -> None:
-    """Look at a game that was played, in a window. Raises NoWindow if none can be opened."""
+    """Show the replay of a game in a window. Raises NoWindow if none can be opened."""
     from renderer.app.failsafe import FailsafeApp
     from renderer.app.pages.replay_viewer import ReplayScreen
     from renderer.window import run as show

@@ -1,4 +1,4 @@
-"""What a picture is made of: keyed nodes, each a skin at a place. Pixels from the top left corner; no GL anywhere."""
+"""The parts of a picture: keyed nodes, each a skin at a place. Pixels from the top left corner; no GL anywhere."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ GROUND, PANEL, BOARD, MARK, PIECE, SIGN, LIFTED, CARD, TIP = range(0, 900, 100)
 
 
 def spot_key(spot: Spot) -> str:
-    """The key of a piece, or of what stands on a site by its own properties."""
+    """The key of a piece, or of what a site shows by its own properties."""
     return f"piece:{spot.kind}:{spot.number}" if isinstance(spot, PieceValue) else f"site:{spot}"
 
 
 class Skin(Protocol):
-    """A recipe for a small picture. Skins are hashable values, so that each is drawn once."""
+    """A recipe for a small picture. Skins are hashable values, so each is drawn only once."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -37,11 +37,11 @@ class Skin(Protocol):
 
 
 class Target(NamedTuple):
-    """What pointing at a node means.
+    """The meaning of pointing at a node.
 
-    `kind` is `spot` (value: a site or piece), `action` (name: of the spec), `command` (name: undo, menu, close …),
-    `option` (name: the field, value: one of its options), `field` (a text field), `slider` (value: its range),
-    `place` (name: a zone, value: where in it what is dragged would lie) or `shield` (it hides what is beneath it).
+    `kind` is `spot` (value: a site or piece), `action` (name: from the spec), `command` (name: undo, menu, close …),
+    `option` (name: the field, value: one of its options), `field` (a text field), `slider` (value: its range), `place`
+    (name: a zone, value: the place in it for what is dragged) or `shield` (it hides what is beneath it).
     """
 
     kind: str
@@ -51,10 +51,10 @@ class Target(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A skin at a place. (x, y) is the top left corner of its box before turning and scaling about its middle.
+    """A skin at a place. (x, y) is the top left corner of its box before it is turned and scaled about its centre.
 
-    `enabled` is false for what is drawn but cannot be pressed. Only what lies within its `clip` is drawn, unless it is
-    turned or scaled.
+    `enabled` is false for nodes that are drawn but cannot be pressed. Only the part within its `clip` is drawn, unless
+    it is turned or scaled.
     """
 
     key: str
@@ -87,23 +87,23 @@ class Box(NamedTuple):
 
     @property
     def right(self) -> float:
-        """The edge on the right."""
+        """The right edge."""
         return self.x + self.width
 
     @property
     def bottom(self) -> float:
-        """The edge below."""
+        """The bottom edge."""
         return self.y + self.height
 
     @property
     def middle(self) -> tuple[float, float]:
-        """The point in the middle."""
+        """The point in the centre."""
         return self.x + self.width / 2, self.y + self.height / 2
 
     def inside(
         self, left: float, top: float | None = None, right: float | None = None, bottom: float | None = None
     ) -> Box:
-        """The box without a margin: the same all round, or one for each side."""
+        """The box without a margin: the same on all sides, or one for each side."""
         top = left if top is None else top
         right = left if right is None else right
         bottom = top if bottom is None else bottom
@@ -118,7 +118,7 @@ class Box(NamedTuple):
 class Scene:
     """A picture of the whole window. Nodes come in drawing order.
 
-    `spots` gives the box of every site and piece that can be pointed at, the topmost last. `focus` are the keys of the
+    `spots` gives the box of every site and piece that can be pointed at, the topmost last. `focus` has the keys of the
     nodes that the keyboard can reach, in order; spots come between them under the key of their board or zone.
     """
 

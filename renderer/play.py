@@ -1,4 +1,4 @@
-"""Playing and replaying in a window: what the commands `play` and `replay --window` hand over to."""
+"""Playing and replaying in a window: what the commands `play` and `replay --window` call."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def replay(session: Session) -> str | None:
-    """Show a game that was played until the window is closed. If none can be opened, a sentence that says why."""
+    """Show a replay until the window is closed. If none can be opened, return a sentence that says why."""
     why_not = available()
     if why_not is not None:
         return why_not
@@ -29,9 +29,9 @@ def replay(session: Session) -> str | None:
 
 
 def play(name: str | None, wanted: Request) -> str | None:
-    """Play in a window until it is closed. If no window can be opened, a sentence that says why.
+    """Play in a window until it is closed. If no window can be opened, return a sentence that says why.
 
-    Without a name the gallery comes first. With one it lies beneath the table: that is where the menu leads to.
+    Without a name the gallery comes first. With one it lies beneath the table, where the menu leads.
     """
     why_not = available()
     if why_not is not None:
@@ -53,13 +53,13 @@ def play(name: str | None, wanted: Request) -> str | None:
 
 
 def _collect_again() -> None:
-    """From now on garbage is collected, but never looked for among what was loaded: that would take two frames."""
+    """Resume garbage collection, but without ever scanning what has been loaded, which would take two frames."""
     gc.freeze()
     gc.enable()
 
 
 def _loaded(name: str | None, wanted: Request) -> Callable[[], App]:
-    """All that does not need a window. It is imported here, beside the libraries of the window."""
+    """Everything that does not need a window. It is imported here, at the same time as the libraries of the window."""
     from renderer.app.start import asked_for
 
     return asked_for(name, wanted)

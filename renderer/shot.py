@@ -47,10 +47,10 @@ def shot(
     patterns: bool = False,
     overlay: str | None = None,
 ) -> None:
-    """Play a game as far as it is asked for, draw it, and write the picture."""
+    """Play a game as far as requested, draw it, and write the picture."""
     room, colours = _size(size), _theme(theme_name, patterns)
     if out.suffix.lower() != ".png":
-        raise Problem(f"‘{out}’ is no name for a picture.", "Let it end in .png.")
+        raise Problem(f"‘{out}’ cannot be the name of a picture.", "Use a name that ends in .png.")
     require_plain(out)
     if not out.parent.is_dir():
         raise Problem(f"There is no folder {out.parent} for the picture.", "Make it first, or choose another.")
@@ -69,7 +69,7 @@ def shot(
 
 
 def picture(session: Session, size: Size, colours: Theme, overlay: str | None = None) -> Image:
-    """What a window of a size would show of a session, with one of its cards in front if that is wanted."""
+    """What a window of a given size would show of a session, with one of its cards in front if requested."""
     viewer = viewer_of(session)
     shown = present(session, drafts.begin(session.state), viewer)
     shown = turned(shown) if sits_opposite(session) else shown
@@ -88,7 +88,8 @@ def picture(session: Session, size: Size, colours: Theme, overlay: str | None = 
 
 
 def perform(session: Session, file: Path) -> None:
-    """Do the actions in a file: one a line, as people write them. Empty lines and those from a # on are left out."""
+    """Perform the actions in a file: one per line, as people write them. Empty lines and comments after # are
+    skipped."""
     for number, line in enumerate(_text(file).splitlines(), start=1):
         written = line.partition("#")[0].strip()
         if not written:
@@ -109,11 +110,11 @@ def _text(file: Path) -> str:
     try:
         return read_file(file, MOST_ACTIONS).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Problem(f"{file} is no text file.", "Write one action a line, in UTF-8.") from None
+        raise Problem(f"{file} is not a text file.", "Write one action per line, in UTF-8.") from None
 
 
 def play_on(session: Session, moves: int, bots: Sequence[str]) -> None:
-    """Let bots play on for all players: so many moves, or until the game is over."""
+    """Let bots continue for all players: for a number of moves, or until the game is over."""
     if moves < 1:
         return
     game = session.game
@@ -130,7 +131,7 @@ def play_on(session: Session, moves: int, bots: Sequence[str]) -> None:
 def _size(text: str) -> Size:
     found = _SIZE.fullmatch(text.strip())
     if found is None:
-        raise Problem(f"‘{text}’ is no size.", "Write width x height in pixels, as in 1280x800.")
+        raise Problem(f"‘{text}’ is not a size.", "Write width x height in pixels, as in 1280x800.")
     width, height = int(found[1]), int(found[2])
     if not (SMALLEST[0] <= width <= LARGEST[0] and SMALLEST[1] <= height <= LARGEST[1]):
         smallest, largest = ("{}x{}".format(*each) for each in (SMALLEST, LARGEST))

@@ -11,7 +11,7 @@ __all__ = ["Session"]
 
 
 def __getattr__(name: str) -> Any:
-    """`runtime.Session`, imported when it is first asked for: commands that play nothing need not wait for it."""
+    """Import `runtime.Session` when it is first needed: commands that play nothing need not wait for it."""
     if name == "Session":
         from runtime.session.session import Session
 

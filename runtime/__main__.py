@@ -7,7 +7,7 @@ import sys
 
 
 def main() -> None:
-    """Run the command line; whoever stops it while it is still being loaded reads no more than that."""
+    """Run the command line; anyone who stops it while it is still loading sees no more than that."""
     try:
         from runtime import cli
 

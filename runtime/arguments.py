@@ -1,4 +1,4 @@
-"""What the arguments of commands mean: which specs, which game, and how it begins."""
+"""The meaning of commands' arguments: which specs, which game, and how it begins."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ENDINGS = (".yaml", ".yml")
 
 
 def specs(named: Sequence[str]) -> list[Path]:
-    """The spec files that the arguments mean, each once; without arguments all that come with Tilewright."""
+    """The spec files that the arguments refer to, each once; without arguments, all that come with Tilewright."""
     if not named:
         return list(catalogue.shipped().values())
     found: dict[Path, Path] = {}
@@ -29,7 +29,7 @@ def specs(named: Sequence[str]) -> list[Path]:
 
 
 def spec(name: str) -> Path:
-    """The one spec file that an argument means: a file, a spec in the current folder, or a shipped game."""
+    """The one spec file that an argument refers to: a file, a spec in the current folder, or a shipped game."""
     if Path(name).is_dir() and name not in catalogue.names(Path.cwd()):
         raise Problem(f"‘{name}’ is a folder.", "Name one of the specs in it.")
     try:
@@ -42,7 +42,8 @@ def spec(name: str) -> Path:
 
 
 def _resembling(name: str) -> str | None:
-    """What to say about a name that was not found: a file that resembles it, or the game that people call so."""
+    """Explain a name that was not found: suggest a file that resembles it, or the game that people call by that
+    name."""
     path = Path(name)
     if path.suffix in ENDINGS:
         near = did_you_mean(path.name, (each.name for each in catalogue.files(path.parent)))
@@ -62,8 +63,8 @@ def _resembling(name: str) -> str | None:
 
 
 def called(text: str) -> str | None:
-    """The name of the shipped game that people call so: by its title, by another name of it, or by how no other game's
-    name begins."""
+    """The name of the shipped game that people call by a name: its title, another name for it, or the beginning of no
+    other game's name."""
     name = text.strip().lower()
     if name in catalogue.shipped():
         return name
@@ -89,9 +90,9 @@ def _meant(name: str) -> list[Path]:
 
 
 def _spec_files(folder: Path, seen: set[Path]) -> Iterator[Path]:
-    """The specs in a folder and the folders in it, but nothing hidden; links may lead in circles.
+    """The specs in a folder and its subfolders, except hidden ones; links may form loops.
 
-    Files of tests belong to the spec beside them; without one they are reported as if they were specs.
+    Test files belong to the spec beside them; without one they are reported as if they were specs.
     """
     if folder.resolve() in seen:
         return
@@ -112,13 +113,13 @@ def settings(given: Sequence[str]) -> dict[str, str]:
     for text in given:
         name, equals, value = text.partition("=")
         if not equals or not name:
-            raise Problem(f"‘{text}’ is no setting.", "Write it as --set name=value.")
+            raise Problem(f"‘{text}’ is not a setting.", "Write it as --set name=value.")
         chosen[name.strip()] = value.strip()
     return chosen
 
 
 def new(game: Game, wanted: Request, saves: Saves) -> Session:
-    """A new game as it is asked for."""
+    """A new game as requested."""
     session = Session(game, wanted.level, settings(wanted.settings), wanted.seed, seats(game, wanted.seats))
     if wanted.seed is None:
         draw_again(session, saves)
@@ -126,15 +127,15 @@ def new(game: Game, wanted: Request, saves: Saves) -> Session:
 
 
 def draw_again(session: Session, saves: Saves) -> None:
-    """Draw another seed if the game with the spec's own is unfinished on disk."""
+    """Draw another seed if the game with the spec's own seed is unfinished on disk."""
     if session.game.spec.seed is not None and saves.same(session) is not None:
         session.new_game()
 
 
 def unfinished(game: Game, wanted: Request, saves: Saves) -> list[Started]:
-    """The started games that may be continued, the one that was played last first.
+    """The started games that may be continued, the most recently played first.
 
-    Who names a level, settings or players begins a new game; who names a seed means the game that was started with it.
+    Naming a level, settings or players begins a new game; naming a seed means the game that was started with it.
     """
     if wanted.resume is False or (wanted.resume is None and wanted.names_a_game and wanted.seed is None):
         return []
@@ -148,7 +149,7 @@ def unfinished(game: Game, wanted: Request, saves: Saves) -> list[Started]:
 
 
 def _fits(game: Game, wanted: Request, started: Started) -> bool:
-    """Whether a started game is as the command line asks for."""
+    """Whether a started game matches the command line."""
     if wanted.seed not in (None, started.seed) or wanted.level not in (None, started.level):
         return False
     if not wanted.settings:
@@ -158,7 +159,7 @@ def _fits(game: Game, wanted: Request, started: Started) -> bool:
 
 
 def opened(game: Game, wanted: Request, saves: Saves, started: Started) -> Opened:
-    """A started game, with the seats that are asked for; BadRecording if it cannot be continued."""
+    """A started game, with the requested seats; BadRecording if it cannot be continued."""
     found = saves.open(game, started.path)
     found.session.seats.update(seats(game, wanted.seats))
     return found
@@ -170,7 +171,7 @@ def seats(game: Game, given: Sequence[str]) -> dict[str, Seat]:
     for text in given:
         player, _, seat = (part.strip() for part in text.partition("="))
         if seat not in ("person", "computer"):
-            raise Problem(f"‘{text}’ is no seat.", "Write it as --seat name=person or --seat name=computer.")
+            raise Problem(f"‘{text}’ is not a seat.", "Write it as --seat name=person or --seat name=computer.")
         if player not in game.players:
             guess = did_you_mean(player, game.players) or f"There are {', '.join(game.players)}."
             raise Problem(f"There is no player ‘{player}’ in {game.title}.", guess)

@@ -1,4 +1,4 @@
-"""Mistakes of Tilewright itself: what is said of them, and the report that is kept."""
+"""Mistakes in Tilewright itself: what to say about them, and the report that is saved."""
 
 from __future__ import annotations
 
@@ -18,21 +18,22 @@ if TYPE_CHECKING:
 
 
 def told(problem: BaseException) -> str:
-    """What people read of a mistake of ours: that it is none of theirs, and what it is."""
+    """What people read about a mistake of ours: that it is not theirs, and what it is."""
     first = next(iter(str(problem).splitlines()), "")
     what = ", ".join([f"{type(problem).__name__}: {first}", *getattr(problem, "__notes__", [])])
     return f"This is a mistake in Tilewright, not in the spec ({what})."
 
 
 def told_with_report(problem: BaseException, about: Mapping[str, object]) -> str:
-    """The same with the place of its report."""
+    """The same text with the place of its report."""
     path = kept_report(problem, about)
     asked = "Please report it" if path is None else f"Please report it with {path}"
     return f"{told(problem)} {asked}."
 
 
 def kept_report(problem: BaseException, about: Mapping[str, object]) -> Path | None:
-    """The file with the report of a mistake; the same mistake has the same file. None if the disk would not have it."""
+    """The file with the report of a mistake; the same mistake has the same file. None if the disk does not accept
+    it."""
     trace = "".join(traceback.format_exception(problem))
     facts = {"Tilewright": version(), "Python": sys.version, "system": platform.platform(), "command": sys.argv}
     lines = [told(problem), "", *(f"{name}: {value}" for name, value in {**facts, **about}.items()), "", trace]
@@ -46,7 +47,7 @@ def kept_report(problem: BaseException, about: Mapping[str, object]) -> Path | N
 
 
 def about_session(session: Session) -> dict[str, object]:
-    """What it takes to come to the same position again."""
+    """Everything needed to reach the same position again."""
     return {
         "game": session.game.spec.game.span.source.name,
         "level": session.level,

@@ -1,6 +1,6 @@
-"""The command `tilewright`: how each command is called. What it does is in `runtime.commands`.
+"""The command `tilewright`: how each command is called. The work is done in `runtime.commands`.
 
-Commands are imported when they run, so that the help and mistakes in calling are answered at once.
+Commands are imported when they run, so that help and usage errors appear at once.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ app = typer.Typer(
 
 
 def _games(begun: str) -> list[str]:
-    """What a shell offers where a game is asked for."""
+    """The shell's suggestions where a game is expected."""
     from interpreter import catalogue
 
     return [name for name in catalogue.names(Path.cwd()) if name.startswith(begun)]
@@ -150,7 +150,7 @@ def check(
     as_json: Json = False,
     quick: Annotated[bool, typer.Option("--quick", help="Read the specs only; no game is begun.")] = False,
     thorough: Annotated[
-        bool, typer.Option("--thorough", help="Play up to a minute a spec instead of a second.")
+        bool, typer.Option("--thorough", help="Play each spec for up to a minute instead of a second.")
     ] = False,
 ) -> None:
     """Check specs; show every mistake at its line and column. Games are begun in every way and played at random."""
@@ -206,7 +206,7 @@ def mutate(
     ] = None,
     draft: Annotated[
         bool,
-        typer.Option("--draft", help="Print them as entries of GAME.equivalents.yaml, complete but for the reasons."),
+        typer.Option("--draft", help="Print them as entries of GAME.equivalents.yaml, without the reasons."),
     ] = False,
     as_json: Json = False,
 ) -> None:
@@ -312,7 +312,8 @@ def shot(
     level: Level = None,
     settings: Settings = None,
     actions: Annotated[
-        Path | None, typer.Option("--actions", metavar="FILE", help="Do the actions in this file first, one a line.")
+        Path | None,
+        typer.Option("--actions", metavar="FILE", help="First take the actions in this file, one per line."),
     ] = None,
     moves: Annotated[int, typer.Option("--moves", min=0, metavar="N", help="Then let bots make this many moves.")] = 0,
     bots: Annotated[
@@ -369,7 +370,8 @@ def reference(
 
 
 def main() -> None:
-    """Run the command line. What the terminal cannot show is replaced; a reader who leaves is no error."""
+    """Run the command line. Characters that the terminal cannot show are replaced; a reader who leaves is not an
+    error."""
     if sys.stdin is None:
         # Whoever started the command closed this stream.
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115

@@ -31,7 +31,7 @@ def state_digest(game: Game, state: State) -> str:
 
 @lru_cache(maxsize=64)
 def spec_digest(game: Game) -> str:
-    """The fingerprint of a spec: of all files that its rules are in, tables included, wherever they lie. Tests in a
+    """The fingerprint of a spec: of all files that contain its rules, including tables, wherever they are. Tests in a
     file beside it do not count."""
     rules = [getattr(game.spec, name) for name in type(game.spec).model_fields if name != "acceptance"]
     texts = {text_digest(source.text) for source in set(sources(rules))}
@@ -45,7 +45,7 @@ def _table_text(path: Path) -> str:
 
 
 def sources(value: Any) -> Iterator[Source]:
-    """The files that a part of a spec was read from, each as often as something in it."""
+    """The source files of a part of a spec, each as often as something comes from it."""
     if isinstance(value, Scalar):
         yield value.span.source
     elif isinstance(value, Section):
@@ -66,5 +66,5 @@ def words_digest(game: Game) -> str | None:
 
 
 def seal(content: Mapping[str, Any]) -> str:
-    """The fingerprint of a file's content, however it is laid out."""
+    """The fingerprint of a file's content, regardless of its layout."""
     return text_digest(json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True))

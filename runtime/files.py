@@ -1,4 +1,4 @@
-"""Files of the user's own: where they are, and how they are changed so that nothing is lost."""
+"""The user's own files: where they are, and how they are changed so that nothing is lost."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def data_folder() -> Path:
 
 
 def sweep_all() -> None:
-    """Remove what earlier runs that were killed have left half written among the user's files."""
+    """Remove half-written files that earlier, killed runs have left among the user's files."""
     for root in (data_folder(), cache_folder()):
         sweep(root)
         try:
@@ -44,12 +44,12 @@ def sweep_all() -> None:
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """Put a file in place so that at every moment, even if the machine stops, it is the old one or the new one."""
+    """Replace a file so that at every moment, even if the machine stops, it is either the old one or the new one."""
     place(path, text.encode("utf-8"))
 
 
 def put_aside(path: Path, content: bytes, why: str = "damaged") -> Path:
-    """Move a file away under a name that tells why: `game.damaged-1f0c5a2b9e33.json`."""
+    """Move a file away under a name that says why: `game.damaged-1f0c5a2b9e33.json`."""
     kept = path.with_name(f"{path.stem}.{why.replace(' ', '-')}-{text_digest(content.hex())[:12]}{path.suffix}")
     os.replace(path, kept)
     sync_folder(path.parent)
@@ -57,14 +57,14 @@ def put_aside(path: Path, content: bytes, why: str = "damaged") -> Path:
 
 
 def read_stored(path: Path) -> dict[str, Any]:
-    """What a file holds; nothing if there is none or it is damaged. OSError if it cannot be read."""
+    """The content of a file; nothing if it is missing or damaged. OSError if it cannot be read."""
     return _parsed(_content(path)) or {}
 
 
 def change_stored(path: Path, change: Callable[[dict[str, Any]], dict[str, Any]]) -> dict[str, Any]:
-    """Change what a file holds as it is now, whoever has written it; gives what it holds then.
+    """Change the current content of a file, whoever has written it; return the new content.
 
-    A damaged file is renamed, so that it is never written over. OSError if the change is not on disk.
+    A damaged file is renamed, so it is never overwritten. OSError if the change is not on disk.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with alone(path.parent):
@@ -97,7 +97,7 @@ def _parsed(content: bytes | None) -> dict[str, Any] | None:
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Be the only one who changes the files of a folder, among all who ask so; OSError if another never lets go."""
+    """Be the only one to change the files of a folder, among all who use this; OSError if another never lets go."""
     descriptor = _lockable(folder)
     try:
         ends = monotonic() + PATIENCE
@@ -112,7 +112,8 @@ def alone(folder: Path) -> Iterator[None]:
 
 
 def _lockable(folder: Path) -> int | None:
-    """The folder, opened so that it can be locked, or a file in it where folders cannot be opened; None if neither."""
+    """The folder, opened so that it can be locked, or a file in it if folders cannot be opened; None if neither
+    works."""
     try:
         if sys.platform == "win32":
             return os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o600)
@@ -125,7 +126,7 @@ def _lockable(folder: Path) -> int | None:
 
 
 class Overtaken(Exception):
-    """Another process has written to a file that grows, or put another in its place."""
+    """Another process has written to a growing file, or replaced it."""
 
 
 class Appended:
@@ -150,13 +151,13 @@ class Appended:
                 raise
 
     def _rest(self) -> bytes:
-        """What stands after all that is known to be on disk."""
+        """The bytes after everything that is known to be on disk."""
         more = os.fstat(self._descriptor).st_size - self.length
         os.lseek(self._descriptor, self.length, os.SEEK_SET)
         return os.read(self._descriptor, more) if more > 0 else b""
 
     def append(self, content: bytes) -> None:
-        """Write at the end; when this returns it is on disk. If it fails, nothing of it stays there."""
+        """Write at the end; when this returns, the data is on disk. If it fails, none of it stays there."""
         with alone(self.path.parent):
             self.require_own()
             if self._rest():
@@ -177,7 +178,7 @@ class Appended:
     def require_own(self) -> None:
         """Raise Overtaken if this is no longer the file that was opened, or another process has written to it.
 
-        What is left of a write of our own that failed may stand at its end.
+        Leftovers of a failed write of our own may be at its end.
         """
         mine, there = os.fstat(self._descriptor), os.stat(self.path)
         if (mine.st_dev, mine.st_ino) != (there.st_dev, there.st_ino) or mine.st_size < self.length:
@@ -186,7 +187,7 @@ class Appended:
             raise Overtaken
 
     def is_overtaken(self) -> bool:
-        """Whether another process has written to it; a file that is gone was not."""
+        """Whether another process has written to it; a file that is gone does not count."""
         try:
             self.require_own()
         except Overtaken:
@@ -196,7 +197,7 @@ class Appended:
         return False
 
     def close(self) -> None:
-        """Let go of it."""
+        """Release the file."""
         os.close(self._descriptor)
 
 

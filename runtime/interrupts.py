@@ -1,4 +1,4 @@
-"""Ctrl-C while processes are started."""
+"""Handling Ctrl-C while processes are started."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Processes that are started in here do not hear Ctrl-C, from their first moment on."""
+    """Start processes in here that ignore Ctrl-C from their first moment on."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -9,7 +9,7 @@ LONGEST_NUMBER = 18
 
 
 class Problem(Exception):
-    """Something that the command line asks for cannot be done."""
+    """A request on the command line that cannot be carried out."""
 
     def __init__(self, message: str, help: str | None = None) -> None:
         super().__init__(message)
@@ -22,12 +22,12 @@ def counted(number: int, noun: str) -> str:
 
 
 def whole_number(text: str) -> int | None:
-    """The number that somebody typed; None if it is none. Raised digits and the like are none."""
+    """The number that somebody typed; None if it is not one. Superscript digits and the like do not count."""
     return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else None
 
 
 def version() -> str:
-    """The installed version, or that of the folder from which it runs."""
+    """The installed version, or that of the folder that it runs from."""
     # The command line imports this module before it knows what is asked of it.
     from importlib import metadata
 

@@ -1,4 +1,5 @@
-"""The game that the command line asks for. Nothing heavy is imported for it: a window loads the rest beside its own."""
+"""The game that the command line asks for. It imports nothing heavy: a window loads the rest at the same time as its
+own libraries."""
 
 from __future__ import annotations
 
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What the command line asks for. `resume` is None if the player is to be asked; `spoken` is the file in which
-    a screen reader follows what happens in the window, `-` for the terminal."""
+    """What the command line asks for. `resume` is None if the player should be asked; `spoken` is the file in which a
+    screen reader follows what happens in the window, `-` for the terminal."""
 
     seed: int | None = None
     level: str | None = None
@@ -27,11 +28,11 @@ class Request:
     spoken: str | None = None
 
     def require_tutorial(self, game: Game) -> None:
-        """Refuse a game that cannot be taught though it should be."""
+        """Refuse a tutorial for a game that has none."""
         if self.tutorial and game.spec.tutorial is None:
             raise Problem(f"{game.title} has no tutorial.", "Leave --tutorial out; ‘rules’ tells how it is played.")
 
     @property
     def names_a_game(self) -> bool:
-        """Whether a certain new game is asked for."""
+        """Whether a particular new game is requested."""
         return self.seed is not None or self.level is not None or bool(self.settings) or bool(self.seats)

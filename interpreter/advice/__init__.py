@@ -1,4 +1,4 @@
-"""Advice: a mistake in words, with what to write instead and, where there is one, the edit that does so."""
+"""Advice: explains a mistake in words, with what to write instead and, if there is one, the edit that fixes it."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""What to say about a call that does not fit: an unknown function, or an argument of another type."""
+"""Advice on calls that do not fit: an unknown function, or an argument of another type."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _SHORT_NAME = 3
 _LONGEST_CALL = 48
 _WAYS = ("orthogonals", "diagonals", "compass")
 _LOOP = "Write list(… for x in … if …)."
-_WHOLE = "Numbers are whole: a // b divides, and leaves out the rest."
+_WHOLE = "Numbers are whole: a // b divides and drops the remainder."
 _STEPS = "Write walk(s, x to y while …)."
 _AS_IT_IS = "A value needs no function to be shown or compared; write it alone."
 _ELSEWHERE = {
@@ -49,8 +49,8 @@ _ELSEWHERE = {
     "isempty": "Write empty(…) or len(…) == 0.",
     "is_empty": "Write empty(…) or len(…) == 0.",
     "exists": "Write any(… for x in …), or compare with none: … != none.",
-    "contains": "Write x in l, for whether the list l contains x.",
-    "includes": "Write x in l, for whether the list l contains x.",
+    "contains": "Write x in l to test whether the list l contains x.",
+    "includes": "Write x in l to test whether the list l contains x.",
     "is_none": "Compare it: … == none.",
     "defined": "Compare it: … != none.",
     "occupied": "Write not empty(…).",
@@ -59,7 +59,7 @@ _ELSEWHERE = {
     "ceil": _WHOLE,
     "round": _WHOLE,
     "div": _WHOLE,
-    "mod": "Write a % b for what is left of a divided by b.",
+    "mod": "Write a % b for the remainder of a divided by b.",
     "pow": "Multiply, or list the values in a table.",
     "sqrt": "Compare squares instead, as in a * a <= b.",
     "flood_fill": _STEPS,
@@ -94,7 +94,7 @@ _DECLARE = {
 
 
 def unknown_function(mistake: UnknownFunction) -> Diagnostic:
-    """What to say about a function that does not exist."""
+    """Explain a function that does not exist."""
     node, scope = mistake.node, mistake.scope
     defined = (name for name, define in scope.schema.defines.items() if define.signature.parameters)
     help = _by_chance(node) if node.name in CHANCE else _instead(node, [INHERITED, *functions(), *defined])
@@ -113,7 +113,7 @@ def unknown_function(mistake: UnknownFunction) -> Diagnostic:
 
 
 def _by_chance(node: nodes.Call) -> str:
-    """How to draw by lot what another language gives as the value of a function."""
+    """Show how to draw by lot a value that a function would return in another language."""
     sources = [argument.source for argument in node.arguments]
     drawn = "…" if len(sources) not in (1, 2) or node.tail is not None else "..".join(sources)
     drawn = f"1..{drawn}" if drawn.isdecimal() else drawn
@@ -124,7 +124,7 @@ def _by_chance(node: nodes.Call) -> str:
 
 
 def _borders_of(node: nodes.Call, scope: Scope) -> str:
-    """How the edges and corners of a board are written that stand in the brackets of a function."""
+    """Show how to write the edges and corners of a board that appear in the brackets of a function."""
     of, boards = node.arguments[0].source, scope.schema.boards
     whole = f"{of}.{node.name}"
     if whole in boards or of.partition("[")[0] + f".{node.name}" in boards:
@@ -136,7 +136,7 @@ def _borders_of(node: nodes.Call, scope: Scope) -> str:
 
 
 def unknown_argument(mistake: UnknownArgument) -> Diagnostic:
-    """What to say about an argument that names nothing of the kind that a function wants."""
+    """Explain an argument that names nothing of the kind that a function needs."""
     what, argument = mistake.what, mistake.argument
     message = f"{mistake.call.name} needs {article(_NAMED.get(what, what))}; there is none called ‘{argument.source}’."
     help: str | Help = suggestion(argument.source, mistake.known, _DECLARE.get(what, "There is none in this game."))
@@ -155,12 +155,12 @@ def unknown_argument(mistake: UnknownArgument) -> Diagnostic:
         right = f"{mistake.call.name}({argument.name}, {argument.arguments[0].source})"
         help = Help(f"Write {right}.", Edit(mistake.call.span, right))
     elif what == "action" and local is not None and types.strip(local.term.type) == mistake.scope.schema.players:
-        help = f"Write not stuck({argument.source}) for whether there is anything that {argument.source} can do."
+        help = f"Write not stuck({argument.source}) to test whether {argument.source} can do anything."
     return diagnosed(f"unknown-{what}", argument.span, message, help)
 
 
 def _names_in(argument: nodes.Node) -> list[str]:
-    """The names in an argument where a single one belongs: in quotes, joined by and, or, or in a list."""
+    """The names in an argument where there should be a single one: in quotes, joined by and, or, or in a list."""
     match argument:
         case nodes.Text():
             return [argument.value]
@@ -174,18 +174,18 @@ def _names_in(argument: nodes.Node) -> list[str]:
 
 
 def type_without_values(mistake: TypeWithoutValues) -> Diagnostic:
-    """What to say about a type whose values cannot be listed."""
+    """Explain a type whose values cannot be listed."""
     message = f"{article(mistake.argument.value).capitalize()} has no list of values."
     listed = one_of([words.name for words in mistake.scope.schema.words_types() if words.words])
     return diagnosed("no-values", mistake.argument.span, message, listed)
 
 
 def argument_count(mistake: ArgumentCount) -> Diagnostic:
-    """What to say about a call with too few or too many values."""
+    """Explain a call with too few or too many values."""
     node, function = mistake.node, mistake.function
     counts = sorted({len(signature.parameters) for signature in function.signatures})
     takes = " or ".join(str(count) for count in counts) + (" value" if counts == [1] else " values")
-    message = f"{node.name} takes {takes}, this gives {len(node.arguments)}."
+    message = f"{node.name} takes {takes}; this gives {len(node.arguments)}."
     if (whole := loop_first(node)) is not None:
         return diagnosed("argument-count", node.span, message, rewriting(f"Write {whole}.", node, whole))
     help = _directions_listed(node, function) or _called_as(function.signatures[0])
@@ -193,7 +193,7 @@ def argument_count(mistake: ArgumentCount) -> Diagnostic:
 
 
 def missing_loop(mistake: MissingLoop) -> Diagnostic:
-    """What to say about a function that goes through a loop and is given none."""
+    """Explain a function that needs a loop but has none."""
     node = mistake.node
     example = "for x in … while …" if "while" in mistake.signature.loops else "for x in …"
     help = f"End it with ‘{example}’ inside the brackets."
@@ -206,7 +206,7 @@ def missing_loop(mistake: MissingLoop) -> Diagnostic:
 
 
 def swapped_arguments(mistake: SwappedArguments) -> Diagnostic:
-    """What to say about two values in the wrong order."""
+    """Explain two values in the wrong order."""
     node = mistake.node
     first, second = (argument.source for argument in node.arguments)
     whole = f"{node.name}({second}, {first})"
@@ -215,12 +215,12 @@ def swapped_arguments(mistake: SwappedArguments) -> Diagnostic:
 
 
 def wrong_call(mistake: WrongCall) -> Diagnostic:
-    """What to say about a function that cannot be called so."""
+    """Explain a function that cannot be called like this."""
     return diagnosed(mistake.code, mistake.at.span, mistake.reason, mistake.help or _called_as(mistake.signature))
 
 
 def misplaced_route(mistake: MisplacedRoute) -> Diagnostic:
-    """What to say about walk without ‘x to y’, and about that in another function."""
+    """Explain walk without ‘x to y’, and ‘x to y’ in another function."""
     node = mistake.node
     message, help = "walk goes from site to site.", _STEPS
     if isinstance(node, nodes.Call) and node.arguments:
@@ -231,7 +231,7 @@ def misplaced_route(mistake: MisplacedRoute) -> Diagnostic:
 
 
 def misplaced_stop(mistake: MisplacedStop) -> Diagnostic:
-    """What to say about `while` and `until` where they have no meaning."""
+    """Explain `while` and `until` where they have no meaning."""
     signatures = ((name, each.loops) for name, function in functions().items() for each in function.signatures)
     *most, last = sorted({name for name, loops in signatures if mistake.word in loops or loops == "route"})
     belongs = f"{mistake.word} belongs in {', '.join(most)} and {last}" if most else f"{mistake.word} belongs in {last}"
@@ -242,7 +242,7 @@ def misplaced_stop(mistake: MisplacedStop) -> Diagnostic:
 
 
 def wrong_argument(mistake: WrongArgument) -> Diagnostic:
-    """What to say about a value of a type that a parameter does not take."""
+    """Explain a value of a type that a parameter does not take."""
     call, argument, term, parameter = mistake.call, mistake.argument, mistake.term, mistake.parameter
     code, kind, scope = "wrong-type", types.strip(term.type), mistake.scope
     names = " or ".join(_readable(alternative) for alternative in parameter.alternatives)
@@ -275,7 +275,7 @@ def wrong_argument(mistake: WrongArgument) -> Diagnostic:
 def _argument_help(
     term: terms.Term, parameter: Parameter, scope: Scope, node: nodes.Call, used: nodes.Node | None = None
 ) -> str:
-    """What to write for an argument of another type; `used` is the argument as it stands in the call."""
+    """Suggest what to write for an argument of another type; `used` is the argument as written in the call."""
     source = shortened((used or term.node).source)
     if node.name in ("all", "any") and isinstance(types.strip(term.type), types.BoardSites):
         return f"{node.name} tests conditions. For its pieces write pieces({source}), for its sites {source} alone."
@@ -301,7 +301,7 @@ def _called_as(signature: Signature) -> str:
 
 
 def as_call(name: str, scope: Scope) -> str:
-    """A function with values that it may be given here."""
+    """A function with values that could be passed to it here."""
     signature = functions()[name].signatures[0]
     example = _example(signature.parameters[0], scope) if len(signature.parameters) == 1 else None
     return call_form(signature) if example is None else f"{name}({example})"
@@ -319,7 +319,7 @@ def _example(parameter: Parameter, scope: Scope) -> str | None:
 
 
 def _instead(node: nodes.Call, names: list[str]) -> str:
-    """What to write for a function that is not known here."""
+    """Suggest what to write for a function that is unknown here."""
     if node.name == "range" and 0 < len(node.arguments) <= 2 and node.tail is None:
         first = node.arguments[0].source if len(node.arguments) == 2 else "1"
         last = node.arguments[-1].source
@@ -333,7 +333,7 @@ def _instead(node: nodes.Call, names: list[str]) -> str:
 
 
 def _directions_listed(node: nodes.Call, function: Function) -> str | None:
-    """How to write several directions where a function takes one list of them."""
+    """Show how to write several directions where a function takes one list of them."""
     sources = [argument.source for argument in node.arguments]
     for signature in function.signatures:
         surplus = len(sources) - len(signature.parameters)
@@ -346,7 +346,7 @@ def _directions_listed(node: nodes.Call, function: Function) -> str | None:
 
 
 def _has_items(scope: Scope, name: str) -> bool:
-    """Whether the name is a table, something that each player has, or a list or text of this place."""
+    """Whether the name is a table, a variable with a value for each player, or a local list or text."""
     schema = scope.schema
     if name in scope.locals and isinstance(
         types.strip(scope.locals[name].term.type), types.Listing | types.Text | types.Table
@@ -357,7 +357,7 @@ def _has_items(scope: Scope, name: str) -> bool:
 
 
 def _new_one(node: nodes.Call, names: list[str]) -> str:
-    """What to write for a function that resembles none."""
+    """Suggest what to write for a function that resembles none."""
     own = f"Define a function of your own under define:, as {node.name}(…): …."
     return f"{near} {own}" if (near := nearest(node.name, names)).startswith("Nearest") else own
 
@@ -367,7 +367,7 @@ def article(noun: str) -> str:
 
 
 def call_form(signature: Signature) -> str:
-    """How a function is called, without the letters that stand for types."""
+    """The way to call a function, without the letters that stand for types."""
     text = re.sub(r"\blist T\b\??", "list", signature.text.partition(" -> ")[0])
     text = re.sub(r"\b(list \w+)\?", r"\1", text)
     return re.sub(r"\bT\b\??", "value", text).replace("spot", "site or piece")

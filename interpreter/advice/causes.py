@@ -1,4 +1,5 @@
-"""Many mistakes of one cause, said once: the same one in many places, and all that a missing section brings about."""
+"""Many mistakes with one cause, reported once: the same mistake in many places, and everything that a missing section
+causes."""
 
 import re
 from collections.abc import Iterable
@@ -26,7 +27,7 @@ _NEEDS_PLAYERS = frozenset({"unknown-player", "opponent", "winner-alone"})
 
 
 def causes(found: list[Diagnostic], alone: Span | None) -> Iterable[Diagnostic]:
-    """The mistakes without those that others bring about; `alone` is where a spec begins that has no players:."""
+    """The mistakes without those that others cause; `alone` is where a spec begins that has no players:."""
     if any(each.code in _MISREAD for each in found):
         found = _without_misread(found)
     if any(each.code == "unknown-step" for each in found):
@@ -45,7 +46,8 @@ def causes(found: list[Diagnostic], alone: Span | None) -> Iterable[Diagnostic]:
 
 
 def _without_misread(found: list[Diagnostic]) -> list[Diagnostic]:
-    """The mistakes without those in braces where no map belongs, such as `{c}`, and those at what is no step."""
+    """The mistakes without those in braces where no map belongs, such as `{c}`, and those at anything that is not a
+    step."""
     spans = {code: [each.span for each in found if each.code == code and each.span] for code in _MISREADING}
     braces = [span for span in spans["shape"] if span.text.startswith("{")]
     no_steps = set(spans["unknown-step"])
@@ -60,7 +62,7 @@ def _without_misread(found: list[Diagnostic]) -> list[Diagnostic]:
 
 
 def _once_for_each_place(found: list[Diagnostic]) -> list[Diagnostic]:
-    """The mistakes with one of several unknown options of a place that the same is to be written for."""
+    """The mistakes, with only one for several unknown options of a place that share a remedy."""
     said: set[tuple[str, str, str]] = set()
     kept = []
     for each in found:
@@ -73,7 +75,7 @@ def _once_for_each_place(found: list[Diagnostic]) -> list[Diagnostic]:
 
 
 def _without_comparisons_with_none(found: list[Diagnostic]) -> list[Diagnostic]:
-    """The mistakes without comparisons with none that are right once a property may be none at first."""
+    """The mistakes without comparisons with none that become right once a property may start as none."""
     names = [each.span.text for each in found if each.code == "no-start" and each.span is not None]
 
     def comes_of_it(each: Diagnostic) -> bool:
@@ -84,7 +86,7 @@ def _without_comparisons_with_none(found: list[Diagnostic]) -> list[Diagnostic]:
 
 
 def _once_for_each_move(found: list[Diagnostic]) -> list[Diagnostic]:
-    """The mistakes with one of several uses of a choice that is to be made earlier."""
+    """The mistakes, with only one for several uses of a choice that must be made earlier."""
     said: set[tuple[str, str]] = set()
     kept = []
     for each in found:
@@ -95,7 +97,7 @@ def _once_for_each_move(found: list[Diagnostic]) -> list[Diagnostic]:
 
 
 def _without_checks_of_conditions(found: list[Diagnostic]) -> list[Diagnostic]:
-    """The mistakes without the check that a require lacks because its condition stands where its name belongs."""
+    """The mistakes without the check that a require lacks because its condition is where its name belongs."""
     named = {(each.span.source, each.span.line) for each in found if each.code == "malformed" and each.span is not None}
 
     def comes_of_it(each: Diagnostic) -> bool:
@@ -107,7 +109,7 @@ def _without_checks_of_conditions(found: list[Diagnostic]) -> list[Diagnostic]:
 
 
 def _without_options_behind_dashes(found: list[Diagnostic]) -> list[Diagnostic]:
-    """The mistakes without those of a step that lacks an option because that stands below it behind a dash."""
+    """The mistakes without those of a step that lacks an option because the option is below it, behind a dash."""
     steps = {each.span.start: each.span for each in found if each.code == "unknown-step" and each.span is not None}
 
     def comes_of_it(each: Diagnostic) -> bool:
@@ -122,7 +124,7 @@ def _without_options_behind_dashes(found: list[Diagnostic]) -> list[Diagnostic]:
 
 
 def _without_names_of_broken_steps(found: list[Diagnostic]) -> list[Diagnostic]:
-    """The mistakes without names that are unknown because the step before them that may give them cannot be read."""
+    """The mistakes without names that are unknown because the step before them that may define them cannot be read."""
     first: dict[tuple[Source, str, str], int] = {}
     given: set[tuple[Source, str]] = set()
     for each in found:
@@ -146,7 +148,7 @@ def _without_names_of_broken_steps(found: list[Diagnostic]) -> list[Diagnostic]:
 
 
 def _gathered(found: list[Diagnostic]) -> Iterable[Diagnostic]:
-    """The same mistake in many places as one."""
+    """Repeated mistakes, merged into one."""
     groups: dict[tuple[str, str, str, str], list[Diagnostic]] = {}
     for each in found:
         file = each.span.source.name if each.span is not None else ""
@@ -163,7 +165,7 @@ def _names_the_only_player(help: str) -> bool:
 
 
 def _without_players(found: list[Diagnostic], alone: Span) -> list[Diagnostic]:
-    """The mistakes of a game whose players: is missing, with that in place of all that comes of it."""
+    """The mistakes of a game without players:, reported as that instead of everything that follows from it."""
     named = [each for each in found if each.severity == "error" and _names_the_only_player(each.help)]
     names = list(dict.fromkeys(each.span.text for each in named if each.span is not None))
     if not names or not any(each.code in _NEEDS_PLAYERS for each in found):
@@ -174,7 +176,7 @@ def _without_players(found: list[Diagnostic], alone: Span) -> list[Diagnostic]:
         speaks = each.span is not None and not known.isdisjoint(re.findall(r"\w+", each.span.text))
         return each in named or each.code in _NEEDS_PLAYERS or speaks or "player" in re.findall(r"\w+", each.message)
 
-    message = f"This game has no ‘players:’, but it speaks of {both([f'‘{name}’' for name in names])}."
+    message = f"This game has no ‘players:’, but it mentions {both([f'‘{name}’' for name in names])}."
     players = ", ".join(f"{name}: {{}}" for name in names)
     missing = Diagnostic("missing-players", message, alone, f"Add players: {{{players}}}.")
     return [missing, *(each for each in found if each.severity == "warning" or not comes_of_it(each))]

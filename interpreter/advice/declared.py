@@ -1,4 +1,4 @@
-"""What the spec at hand declares, read from its text: what helps name and show must exist there."""
+"""The declarations of the spec at hand, read from its text: names that help mentions must exist there."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def choices_in(root: Mapping | None) -> dict[str, list[str]]:
 
 
 def titles_in(root: Mapping | None) -> Iterator[tuple[str, str]]:
-    """What a spec declares that has a title, with that."""
+    """The titles in a spec, each with the name that it belongs to."""
     for section in _TITLED:
         entries = root.get(section) if root is not None else None
         for name, entry in entries.items() if isinstance(entries, Mapping) else ():
@@ -40,18 +40,19 @@ def titles_in(root: Mapping | None) -> Iterator[tuple[str, str]]:
 
 
 def titled(title: str, titles: Iterable[tuple[str, str]]) -> str | None:
-    """The name of what has a title, for one who writes that in place of the name; None if none or several have it."""
+    """The name that goes with a title, for an author who writes the title instead; None if no name or several have
+    it."""
     found = {name for name, each in titles if bare(each) == bare(title) != ""}
     return found.pop() if len(found) == 1 else None
 
 
 def players_titled(spec: Spec, title: str) -> str | None:
-    """The name of the player who has a title."""
+    """The name of the player with a title."""
     return titled(title, ((str(name), str(each.title)) for name, each in spec.players.items() if each.title))
 
 
 def awaited(word: str, actions: AnyMapping[str, Collection[str]], ends: Collection[str]) -> str | None:
-    """The entry of wait: that a word stands for, if the word says which: `action: move`, `used: undo`."""
+    """The entry of wait: that a word stands for, if the word makes that clear: `action: move`, `used: undo`."""
     action, _, choice = word.partition(".")
     if word in actions:
         return f"action: {word}"

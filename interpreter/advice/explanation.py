@@ -1,4 +1,4 @@
-"""An explanation of what is wrong within a text, and what the explanations of texts are made of."""
+"""Explanations of what is wrong within a text, and their parts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _OPENING, _CLOSING = "([", ")]"
 
 
 class Explanation(NamedTuple):
-    """What is wrong from one offset of a text up to another, and the edit of the text that mends it."""
+    """What is wrong between two offsets of a text, and the edit that fixes it."""
 
     code: str
     begin: int
@@ -25,12 +25,12 @@ class Explanation(NamedTuple):
 
 
 def written(code: str, begin: int, end: int, message: str, new: str) -> Explanation:
-    """An explanation whose help is what to write in the place that is marked."""
+    """An explanation whose help says what to write in the marked place."""
     return Explanation(code, begin, end, message, f"Write ‘{new}’.", (begin, end, new))
 
 
 def counts_fit(text: str, start: str) -> bool:
-    """Whether every function in a text is given as many values as it takes."""
+    """Whether every function in a text has as many values as it takes."""
     read = parsed(Scalar(text, Source("", text), 0, len(text)), start)
     calls = (node for node in walk(read) if isinstance(node, Call) and node.name in functions()) if read else ()
     return all(
@@ -44,7 +44,7 @@ def depth(bare: str) -> int:
 
 
 def level(bare: str, offset: int) -> tuple[int, int]:
-    """From where to where the value around an offset goes: to the bracket or the comma on either side."""
+    """The bounds of the value around an offset: the nearest bracket or comma on either side."""
     begin, depth = offset, 0
     while begin > 0 and not (depth == 0 and bare[begin - 1] in "([,"):
         depth += (bare[begin - 1] in _CLOSING) - (bare[begin - 1] in _OPENING)

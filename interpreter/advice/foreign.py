@@ -1,4 +1,4 @@
-"""Operators, methods and slices of other languages, with what is written here."""
+"""Operators, methods and slices of other languages, with what to write here."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def method(text: str, bare: str, start: str, offset: int) -> Explanation | None:
 
 
 def _alone(text: str, bare: str, target: str, name: str, offset: int) -> str | None:
-    """A call without what stands before its dot, if it is whole without that."""
+    """A call without the part before its dot, if it is complete without it."""
     closing = next((at for at in range(offset, len(bare)) if depth(bare[offset : at + 1]) == 0), None)
     if closing is None or not text[offset + 1 : closing].strip():
         return None

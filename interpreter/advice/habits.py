@@ -35,20 +35,21 @@ _AWAY = ("from", "out_of", "in", "off")
 
 
 class Habit(NamedTuple):
-    """Words that stand for an option, and what to say about one of them; None where it means something else."""
+    """Words that stand for an option, and a function that explains one of them; it returns None where the word means
+    something else."""
 
     words: tuple[str, ...]
     says: Callable[[UnknownKey], str | None]
 
 
 def habitual(mistake: UnknownKey) -> str | None:
-    """What to write for an option that is a habit of other languages."""
+    """Suggest what to write for an option that is a habit from other languages."""
     helps = (habit.says(mistake) for habit in _HABITS if str(mistake.key) in habit.words)
     return next((help for help in helps if help is not None), _wrapped_properties(mistake))
 
 
 def _value(mistake: UnknownKey, names: tuple[str, ...]) -> str | None:
-    """The value of the first of some options that stands beside the one in question, or of that itself."""
+    """The value of the first of several options found next to the given one, or of the given one."""
     around = mistake.place.within
     for name in names:
         value = around.get(name) if around is not None else None
@@ -71,7 +72,7 @@ def _bounds(mistake: UnknownKey) -> str | None:
 
 
 def _range_of_type(mistake: UnknownKey) -> str | None:
-    """`range: 0..9` of a variable or a property, where the type says it."""
+    """`range: 0..9` of a variable or a property, whose type says it."""
     node = mistake.place.node
     if "is" not in mistake.options or not isinstance(node, Scalar) or not re.fullmatch(r"\w+\.\.\w+", node):
         return None
@@ -79,7 +80,7 @@ def _range_of_type(mistake: UnknownKey) -> str | None:
 
 
 def _kind_of_setting(mistake: UnknownKey) -> str | None:
-    """`type: bool` of a setting, which is what its default is."""
+    """`type: bool` of a setting, whose default says it."""
     node = mistake.place.node
     if "default" not in mistake.options or "range" not in mistake.options or mistake.step:
         return None
@@ -93,7 +94,7 @@ def _kind_of_setting(mistake: UnknownKey) -> str | None:
 
 
 def _beneath(mistake: UnknownKey) -> str | None:
-    """`underneath: true` and `under: b` of what goes below a pile."""
+    """`underneath: true` and `under: b` of a piece that goes below a pile."""
     if "beneath" not in mistake.options:
         return None
     node, around = mistake.place.node, mistake.place.within
@@ -103,7 +104,7 @@ def _beneath(mistake: UnknownKey) -> str | None:
 
 
 def _from_of_step(mistake: UnknownKey) -> str | None:
-    """`from:` of a step whose pieces know where they are, or that takes from what it names first."""
+    """`from:` of a step whose pieces know where they are, or that takes from whatever it names first."""
     node, around = mistake.place.node, mistake.place.within
     if mistake.step is None or around is None or not isinstance(node, Scalar):
         return None
@@ -124,7 +125,7 @@ def _from_of_step(mistake: UnknownKey) -> str | None:
 
 
 def _who_lost(mistake: UnknownKey) -> str | None:
-    """`loser: me` of an end, which names who wins."""
+    """`loser: me` of an end, which should name who wins."""
     node = mistake.place.node
     if "winner" not in mistake.options or not isinstance(node, Scalar):
         return None
@@ -135,7 +136,7 @@ def _who_lost(mistake: UnknownKey) -> str | None:
 
 
 def _hidden(mistake: UnknownKey) -> str | None:
-    """`hidden: true` of a property or a zone, which says who may know it."""
+    """`hidden: true` of a property or a zone, which should say who may know it."""
     if "seen_by" not in mistake.options:
         return None
     condition = ", or ‘seen_if: …’ with when it may be known" if "seen_if" in mistake.options else ""
@@ -143,7 +144,8 @@ def _hidden(mistake: UnknownKey) -> str | None:
 
 
 def _value_of_setting(mistake: UnknownKey) -> str | None:
-    """`width: {value: 9}` of a variant, which gives a setting another default."""
+    """`value: …` within a setting of a variant, such as `width: {value: 9}`, which gives the setting another
+    default."""
     parts, node = mistake.place.parts, mistake.place.node
     if "reseeds" not in mistake.options or len(parts) < 2 or not isinstance(node, Scalar):
         return None
@@ -151,7 +153,7 @@ def _value_of_setting(mistake: UnknownKey) -> str | None:
 
 
 def _wrapped_properties(mistake: UnknownKey) -> str | None:
-    """`properties: {king: flag}` of a kind of pieces, which has them directly."""
+    """`properties: {king: flag}` of a kind of pieces, which holds its properties directly."""
     parts, key = mistake.place.parts, mistake.key
     if len(parts) < 2 or parts[-2].lstrip(".") not in ("properties", "attributes", "fields", "props"):
         return None
@@ -180,7 +182,8 @@ _HABITS = (
 
 
 def list_step(step: Node, word: str) -> str | None:
-    """What to write for a step that adds a value to a list of state: or takes one out: `append: d` with `to: dice`."""
+    """Suggest what to write for a step that adds a value to a list of state: or removes one: `append: d` with `to:
+    dice`."""
     if not isinstance(step, Mapping):
         return None
     value = step.get(word)
@@ -192,7 +195,7 @@ def list_step(step: Node, word: str) -> str | None:
 
 
 def is_list(name: str, source: Source) -> bool:
-    """Whether a name is that of a variable of state: that is a list."""
+    """Whether a name belongs to a variable of state: that is a list."""
     variables = source.root.get("state") if source.root is not None else None
     declared = variables.get(name.partition("[")[0]) if isinstance(variables, Mapping) else None
     kind = declared.get("is") if isinstance(declared, Mapping) else None
@@ -200,17 +203,17 @@ def is_list(name: str, source: Source) -> bool:
 
 
 def is_single(name: str, source: Source) -> bool:
-    """Whether a name is that of a variable of state: that is no list."""
+    """Whether a name belongs to a variable of state: that is not a list."""
     variables = source.root.get("state") if source.root is not None else None
     declared = isinstance(variables, Mapping) and name.partition("[")[0] in variables
     return declared and not is_list(name, source)
 
 
 def payoff_by_player(paid: list[tuple[str, str]]) -> str:
-    """How to write what an end pays as one expression, for one who gives a value for each player."""
+    """Show how to write the payoffs of an end as one expression, for an author who gives a value for each player."""
     alike = {re.sub(rf"\b{player}\b", "it", value) for player, value in paid}
     if len(alike) == 1 and (one := alike.pop()) != paid[0][1]:
-        return f"Write {one}: it is each player in turn."
+        return f"Write {one}: ‘it’ is each player in turn."
     if len(paid) == 2:
         (first, value), (_, other) = paid
         return f"Write if it == {first} then {value} else {other}: it is each player in turn."
@@ -218,7 +221,8 @@ def payoff_by_player(paid: list[tuple[str, str]]) -> str:
 
 
 def payoff_in_braces(source: Source, begun: int) -> tuple[Span, str] | None:
-    """Where a map of payoffs stands whose brace opens at an offset, and what to write for it; None if it is none."""
+    """The place of a map of payoffs whose brace opens at an offset, and what to write for it; None if it is not such a
+    map."""
     text = source.text
     before = text[text.rfind("\n", 0, begun) + 1 : begun]
     inside = re.compile(r"\{([^{}\n]*)\}").match(text, begun)
@@ -229,6 +233,6 @@ def payoff_in_braces(source: Source, begun: int) -> tuple[Span, str] | None:
 
 
 def named_value(text: str) -> tuple[str, str] | None:
-    """The name and the value of `hole = last(…)` or `let hole = …`, where a map has them with a colon between."""
+    """The name and the value of `hole = last(…)` or `let hole = …`, which a map writes with a colon between them."""
     given = re.fullmatch(r"(?:let )?([a-z]\w*) *=(?!=) *(\S.*)", text)
     return None if given is None else (given[1], given[2])

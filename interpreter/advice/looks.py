@@ -1,4 +1,4 @@
-"""What to say about colours, shapes, icons, patterns and faces that there are not."""
+"""Advice on colours, shapes, icons, patterns and faces that do not exist."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _WEB_COLOURS = {
 
 
 def as_hex(text: str) -> str | None:
-    """A colour as it is written here, for one in the notation of another language: rgb(138, 133, 120), #abc, navy."""
+    """A colour as it is written here, from the notation of another language: rgb(138, 133, 120), #abc, navy."""
     plain = re.sub(r"[\s_-]", "", text.lower()).replace("gray", "grey")
     parts = re.fullmatch(r"(?:rgba?)?[(\[]?([0-9]{1,3}),([0-9]{1,3}),([0-9]{1,3})(?:,[0-9.]+%?)?[)\]]?", plain)
     if parts is not None:
@@ -66,25 +66,26 @@ def as_hex(text: str) -> str | None:
 
 
 def is_phrase(text: str) -> bool:
-    """Whether a text is a name as people write it, with capitals or blanks, and no expression: Dark green, Star."""
+    """Whether a text is a name as people write it, with capitals or blanks, and not an expression: Dark green, Star."""
     return re.fullmatch(r"[A-Za-z]+(?:[ -][A-Za-z]+)*", text) is not None and not parses(text, "expression")
 
 
 def odd_colour(scalar: Scalar) -> str | None:
-    """What to write for a colour in digits that are not # and six of them; None if it is right, or no such colour."""
+    """Suggest what to write for a hexadecimal colour that is not # and six digits; None if it is right, or not such a
+    colour."""
     if re.fullmatch("#[0-9a-fA-F]{6}", scalar) or not (scalar.startswith("#") or _NUMBERED.match(scalar)):
         return None
     return colour_help(scalar) or (f"Write it as in {_EXAMPLE}." if scalar.startswith("#") else None)
 
 
 def colour_help(scalar: Scalar) -> str | None:
-    """How to write a colour in the notation of another language."""
+    """Show how to write a colour in the notation of another language."""
     found = as_hex(str(scalar))
     return None if found is None else Help(f"Write '{found}'.", Edit(scalar.span, f"'{found}'"))
 
 
 def aspect_help(scalar: Scalar, what: str, words: Sequence[str], scope: Scope) -> str:
-    """What to write for a colour, shape, icon or pattern that nobody knows."""
+    """Suggest what to write for an unknown colour, shape, icon or pattern."""
     if what == "colour" and (found := as_hex(str(scalar))) is not None:
         help = f"Write '{found}', or a colour of the theme: {', '.join(words)}."
         return Help(help, Edit(scalar.span, f"'{found}'"))
@@ -100,7 +101,7 @@ def aspect_help(scalar: Scalar, what: str, words: Sequence[str], scope: Scope) -
 
 
 def for_a_flag(scalar: Scalar, what: str) -> str | None:
-    """What to write for `lines: false` and `valid: true`, where a colour belongs."""
+    """Suggest what to write for `lines: false` and `valid: true`, where a colour belongs."""
     option = keys_above(scalar.source.root, scalar.start)[-1:]
     if what != "colour" or scalar not in ("true", "false"):
         return None
@@ -110,7 +111,7 @@ def for_a_flag(scalar: Scalar, what: str) -> str | None:
 
 
 def giving(what: str, scope: Scope) -> str:
-    """What gives a look its pattern or another part: a property of what is shown that has words."""
+    """The source of a look's pattern or another part: a property of what is shown that consists of words."""
     example = next(_giving_words(scope), None)
     if example is not None:
         return f"{what.capitalize()}s have no names: write what tells them apart, such as {what}: {example}."
@@ -133,7 +134,7 @@ def _giving_words(scope: Scope) -> Iterator[str]:
 
 
 def list_as_face(source: str) -> str:
-    """What to write for a list where one value is shown."""
+    """Suggest what to write for a list where one value is shown."""
     inside = re.fullmatch(r"\[([^\[\],]+)\]|list\(([^(),]+)\)", source)
     if inside is not None and " for " not in source:
         one = (inside[1] or inside[2]).strip()

@@ -1,4 +1,4 @@
-"""Loops that are missing where a function goes through a list: `any(grid.lit)`, `sum(score)`."""
+"""Loops that are missing from a function that goes through a list: `any(grid.lit)`, `sum(score)`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NAMES = ("x", "y", "z", "w")
 
 
 def around(node: nodes.Node) -> nodes.Call | None:
-    """The call of a function that goes through lists whose only value holds a node, if there is one."""
+    """The call of a function that goes through lists and whose only value contains a node, if there is one."""
     whole = parsed(node.scalar, "expression")
     found = None
     for each in nodes.walk(whole) if whole is not None else ():
@@ -38,7 +38,8 @@ def with_loop(call: nodes.Call, part: nodes.Node) -> str:
 
 
 def over_its_list(call: nodes.Call, scope: Scope) -> str | None:
-    """How to write a call whose only value asks of a list what its items have; None if no part of it is a list."""
+    """Show how to write a call whose only value asks a list for a property of its items; None if no part of it is a
+    list."""
     if call.name not in _LOOPING or call.tail is not None or len(call.arguments) != 1:
         return None
     inside = [each for each in nodes.walk(call.arguments[0]) if each is not call.arguments[0]]
@@ -47,7 +48,7 @@ def over_its_list(call: nodes.Call, scope: Scope) -> str | None:
 
 
 def over_its_keys(call: nodes.Call, scope: Scope) -> str | None:
-    """How to write `sum(score)` and `most(discs)`, whose value there is once for each player or word."""
+    """Show how to write `sum(score)` and `most(discs)`, whose argument has a value for each player or word."""
     if call.name not in _LOOPING or call.tail is not None or len(call.arguments) != 1:
         return None
     if not isinstance(call.arguments[0], nodes.Name):
@@ -65,7 +66,7 @@ def over_its_keys(call: nodes.Call, scope: Scope) -> str | None:
 
 
 def loop_first(call: nodes.Call) -> str | None:
-    """How to write `any(p in players, score[p] > 3)`, whose loop stands before its value."""
+    """Show how to write `any(p in players, score[p] > 3)`, whose loop comes before its value."""
     if call.name not in _LOOPING or len(call.arguments) != 2 or call.tail is not None:
         return None
     loop, value = call.arguments
@@ -77,7 +78,7 @@ def loop_first(call: nodes.Call) -> str | None:
 
 
 def _is_list(node: nodes.Node, scope: Scope) -> bool:
-    """Whether an expression is a list by its name: a board, a zone, what a function gives."""
+    """Whether an expression is a list, judging by its name: a board, a zone, the result of a function."""
     schema = scope.schema
     match node:
         case nodes.Name():

@@ -1,5 +1,5 @@
-"""Texts that are read otherwise than they were meant, so that no expression comes of them: steps without their dash,
-texts for players where an expression belongs."""
+"""Texts that are not read as they were meant, so they make no expression: steps without their dash, texts for players
+where an expression belongs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _FILLED = re.compile(r"\{([^{}]+)\}")
 
 
 def misreading(scalar: Scalar, start: str) -> Diagnostic | None:
-    """What to say about a text that is no expression because it was meant as something else, if it was."""
+    """Explain a text that is not an expression because it was meant as something else, if it was."""
     return next((said for form in _FORMS if (said := form(scalar, start)) is not None), None)
 
 
@@ -38,7 +38,7 @@ def _indented_item(scalar: Scalar, _start: str) -> Diagnostic | None:
 
 
 def _missing_sign(scalar: Scalar, start: str) -> Diagnostic | None:
-    """`to_move black`, `e2 e4` where a condition belongs: what is compared stands there without its sign."""
+    """`to_move black`, `e2 e4` where a condition belongs: a comparison without its sign."""
     found = re.fullmatch(r"([a-z][\w.\[\]]*) +([a-z0-9][\w.\[\]]*)", scalar)
     line = scalar.source.text[scalar.source.text.rfind("\n", 0, scalar.start) + 1 : scalar.start]
     option = re.search(r"([a-z_]+): *$", line)
@@ -61,7 +61,7 @@ def _missing_sign(scalar: Scalar, start: str) -> Diagnostic | None:
 
 
 def _title_for_name(scalar: Scalar, start: str) -> Diagnostic | None:
-    """`to_move == North`: what players read in place of the name."""
+    """`to_move == North`: the title that players read instead of the name."""
     titles = list(titles_in(scalar.source.root))
     for word in re.finditer(r"\b[A-Z]\w*", re.sub(r"'[^']*'", lambda text: " " * len(text[0]), scalar)):
         named = titled(word[0], titles)
@@ -77,7 +77,7 @@ def _replaced(text: str, part: re.Match[str], new: str) -> str:
 
 
 def _formatted_value(scalar: Scalar, start: str) -> Diagnostic | None:
-    """`{turn_number:02d}`: how other languages say in which form a value is shown."""
+    """`{turn_number:02d}`: the way other languages format a value."""
     found = re.fullmatch(r"([^:]+?) *(:[-+<>=^ #,_0-9.]*[a-z%]?|![a-z])", scalar)
     filled = scalar.source.text[scalar.start - 1 : scalar.start] == "{"
     if found is None or not filled or start != "expression" or not parses(found[1], start):
@@ -107,7 +107,7 @@ def _awaited_action(scalar: Scalar, keys: tuple[str, ...]) -> str:
 
 
 def _filled_text(scalar: Scalar, start: str) -> Diagnostic | None:
-    """`{it.seeds}`, `Seeds: {it.seeds}`: a text with braces, as players are told it, where an expression belongs."""
+    """`{it.seeds}`, `Seeds: {it.seeds}`: a text with braces, as players read it, where an expression belongs."""
     found, text = _FILLED.search(scalar), str(scalar)
     if found is None or start != "expression" or "'" in text:
         return None
@@ -139,11 +139,12 @@ def _option_of_a_kind(scalar: Scalar, start: str) -> Diagnostic | None:
     if meant is None or at < 0:
         return None
     span = Span(scalar.source, at, at + len(keys[-1]))
-    return diagnosed("not-a-type", span, f"‘{keys[-1]}’ is no option, and ‘{scalar}’ is no type.", meaning(meant))
+    message = f"‘{keys[-1]}’ is not an option, and ‘{scalar}’ is not a type."
+    return diagnosed("not-a-type", span, message, meaning(meant))
 
 
 def _step_without_dash(scalar: Scalar, start: str) -> Diagnostic | None:
-    """A step whose dash is missing: to YAML its line goes on with the text of the step above."""
+    """A step whose dash is missing: to YAML its line continues the text of the step above."""
     if scalar.style != "plain" or start == "type":
         return None
     for line in re.finditer(r"\n *(\S[^\n]*)", scalar.span.text):
@@ -157,7 +158,7 @@ def _step_without_dash(scalar: Scalar, start: str) -> Diagnostic | None:
 
 
 def _loop_in_yaml_list(scalar: Scalar, _start: str) -> Diagnostic | None:
-    """`show: [t for t in rack]`, which is a list of YAML with one item."""
+    """`show: [t for t in rack]`, which is a YAML list with one item."""
     written, whole = scalar.source.text, f"list({scalar})"
     within = re.search(r"([a-z_]+: *)?\[ *$", written[: scalar.start].rpartition("\n")[2])
     after = re.compile(r" *\]").match(written, scalar.end)

@@ -1,4 +1,4 @@
-"""What to say about a name that means nothing where it stands: a function for each form, in the order of trial."""
+"""Advice on a name that has no meaning in its place: a function for each form, in the order in which they are tried."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ _STEPS = frozenset({"setup", "actions", "routines", "turns"})
 
 
 class _Said(NamedTuple):
-    """What is said about a name, without its place."""
+    """The words about a name, without its place."""
 
     code: str
     message: str
@@ -67,13 +67,13 @@ class _Said(NamedTuple):
 
 
 def unknown_name(mistake: UnknownName) -> Diagnostic:
-    """What to say about a name: what it is elsewhere, or what was probably meant."""
+    """Explain a name: what it is elsewhere, or what was probably meant."""
     said = next(said for form in _FORMS if (said := form(mistake)) is not None)
     return diagnosed(said.code, mistake.node.span, said.message, said.help)
 
 
 def unfilled_text(mistake: UnfilledText) -> Diagnostic:
-    """What to say about braces in a text of an expression: how to put it together instead."""
+    """Explain braces in a text of an expression: how to build the text instead."""
     node, texts, parts = mistake.node, set(names_of(TEXT, mistake.scope)), []
     for literal, written in re.findall(r"([^{}]*)(?:\{([^{}]*)\})?", node.value):
         parts += [f"'{literal}'"] if literal else []
@@ -84,7 +84,7 @@ def unfilled_text(mistake: UnfilledText) -> Diagnostic:
 
 
 def unknown_type(mistake: UnknownType) -> Diagnostic:
-    """What to say about a name that is no type."""
+    """Explain a name that is not a type."""
     node, names = mistake.node, list(mistake.scope.schema.type_names())
     help = did_you_mean(node.name, names) or f"Write a range such as 1..9, or {either(names)}."
     return diagnosed("unknown-type", node.span, f"There is no type {node.name}.", help)
@@ -102,7 +102,7 @@ def _inherited(mistake: UnknownName) -> _Said | None:
 
 
 def _of_another_place(mistake: UnknownName) -> _Said | None:
-    """A word of the language that is known elsewhere."""
+    """A word of the language that is known in other places."""
     name, scope = mistake.node.value, mistake.scope
     if name in PLACES:
         help = _INSTEAD.get(name) or _what_is_known(mistake)
@@ -143,7 +143,7 @@ def _define(mistake: UnknownName) -> _Said | None:
 
 
 def _example(parameter: nodes.Parameter, scope: Scope) -> str | None:
-    """A name in scope that a define may be given for a parameter."""
+    """A name in scope that could be passed to a define as a parameter."""
     kind = scope.schema.type_named(parameter.type.name) if isinstance(parameter.type, nodes.NamedType) else None
     return next(names_of(kind, scope), None) if kind is not None else None
 
@@ -178,7 +178,7 @@ def _kind_of(name: str, scope: Scope) -> str:
 
 
 def _parameter(mistake: UnknownName) -> _Said | None:
-    """`near(site, player)`: parameters of which only the types are given, so that their names are missing."""
+    """`near(site, player)`: parameters with only their types, so that their names are missing."""
     scope, name = mistake.scope, mistake.node.value
     types = set(scope.schema.type_names())
     nameless = [each for each, local in scope.locals.items() if local.what == "parameter" and each in types]
@@ -201,7 +201,7 @@ def _parameter(mistake: UnknownName) -> _Said | None:
 
 
 def _candidate(mistake: UnknownName) -> _Said | None:
-    """The choice whose candidates are ‘it’ here, or a property of what ‘it’ is."""
+    """The choice whose candidates ‘it’ stands for here, or a property of whatever ‘it’ is."""
     name, scope = mistake.node.value, mistake.scope
     it = scope.locals.get("it")
     if it is None:
@@ -215,7 +215,7 @@ def _candidate(mistake: UnknownName) -> _Said | None:
 
 
 def _property(mistake: UnknownName) -> _Said | None:
-    """A property of cells or of pieces that stands alone."""
+    """A property of cells or of pieces on its own."""
     name, schema = mistake.node.value, mistake.scope.schema
     owner = "the cells" if schema.cell_property(name) is not None else None
     owner = next((f"a {kind.name}" for kind in schema.kinds.values() if name in kind.properties), owner)
@@ -230,7 +230,7 @@ def _property(mistake: UnknownName) -> _Said | None:
     text = isinstance(strip(mistake.expected or NOTHING), Text)
     help = f"Write {either(written)}{', or ' + repr(name) + ' in quotes for the text' if text else ''}."
     if not own:
-        help = f"Write what has it before a dot, as in {written[0]}."
+        help = f"Write its owner and a dot before it, as in {written[0]}."
     return _Said("not-visible", message, rewriting(help, mistake.node, written[0]) if len(own) == 1 else help)
 
 
@@ -245,7 +245,7 @@ def _owner(name: str, scope: Scope) -> str:
 
 
 def _name_of_inside(mistake: UnknownName) -> _Said | None:
-    """A name that a loop or a step above gives to what is inside it only."""
+    """A name that a loop or a step above defines only for its inside."""
     if mistake.inside is None:
         return None
     message = f"‘{mistake.node.value}’ is known only in the steps or the brackets of line {mistake.inside}."
@@ -253,7 +253,7 @@ def _name_of_inside(mistake: UnknownName) -> _Said | None:
 
 
 def _name_of_step(mistake: UnknownName) -> _Said | None:
-    """A name that a step further down gives, or one of a routine."""
+    """A name that a step further down defines, or one of a routine."""
     node = mistake.node
     before = _step_that_names(node.value, node.span)
     return None if before is None else _Said("not-visible", f"‘{node.value}’ is not known yet.", before)
@@ -264,12 +264,12 @@ def _routine(mistake: UnknownName) -> _Said | None:
     result = _result_of_routine(name, mistake.node.span)
     if result is None:
         return None
-    help = Help(f"Write {result}, as it calls what it finds.", result)
+    help = Help(f"Write {result}, which is what it calls its result.", result)
     return _Said("unknown-name", f"‘{name}’ is a routine, not a value.", help)
 
 
 def _later_choice(mistake: UnknownName) -> _Said | None:
-    """The choice that a line is about, or one further down, in what that line chooses from."""
+    """The choice that a line is about, or one further down, in the condition that limits its candidates."""
     node, scope = mistake.node, mistake.scope
     name, root = node.value, node.span.source.root
     section, action, *inner = (*keys_above(root, node.span.start), "", "")
@@ -294,7 +294,7 @@ def _later_choice(mistake: UnknownName) -> _Said | None:
 
 
 def _stands_alone(choice: Node, other: str) -> bool:
-    """Whether a choice does not ask for another one, so that it may come before it."""
+    """Whether a choice does not depend on another one, so that it may come before it."""
     return re.search(rf"\b{other}\b", choice.span.text) is None
 
 
@@ -374,7 +374,7 @@ def _type(mistake: UnknownName) -> _Said | None:
         return None
     listed = "players for all of them" if name == "player" else f"values({name}) for all its words"
     if name == "player" and _is_filled_in(mistake.node.scalar):
-        listed = "to_move for whose turn it is"
+        listed = "to_move for the player whose turn it is"
     if name == "player" and strip(mistake.expected or NOTHING) == schema.players:
         listed = either(["me", *schema.players.words])
     written = mistake.node.scalar
@@ -387,14 +387,14 @@ def _action(mistake: UnknownName) -> _Said | None:
     name, scope = mistake.node.value, mistake.scope
     if name not in scope.schema.actions:
         return None
-    help = f"Write can({name}) for whether it is possible."
+    help = f"Write can({name}) to test whether it is possible."
     if scope.place.startswith("end_conditions"):
-        help = f"Write ‘after: {name}’ and ‘when: true’, or can({name}) for whether it is possible."
+        help = f"Write ‘after: {name}’ and ‘when: true’, or can({name}) to test whether it is possible."
     return _Said("unknown-name", f"‘{name}’ is an action, not a value.", help)
 
 
 def _table(mistake: UnknownName) -> _Said | None:
-    """A name with […] behind it: what takes a player or another word in brackets."""
+    """A name followed by […]: a table that takes a player or another word in brackets."""
     name, schema = mistake.node.value, mistake.scope.schema
     places = (schema.variables, schema.zones, schema.boards)
     keyed = [each for place in places for each, known in place.items() if known.per is not None] + [*schema.tables]
@@ -415,7 +415,7 @@ def _new_name(mistake: UnknownName) -> _Said | None:
 
 @lru_cache(maxsize=4)
 def _set_by_steps(text: str) -> dict[str, str]:
-    """The names that steps of a spec set, each with what it is set to first."""
+    """The names that steps of a spec set, each with its first value."""
     return dict(reversed(re.findall(r"(?m)^ *- ([a-z]\w*) *=(?!=) *(\S.*?) *$", text)))
 
 
@@ -453,12 +453,12 @@ def _nothing(mistake: UnknownName, help: str) -> _Said:
 
 
 def _known(mistake: UnknownName) -> list[str]:
-    """The names and words that may stand here."""
+    """The names and words that are allowed here."""
     return [*mistake.scope.visible(), *_words(mistake.expected), "none", "true", "false", INHERITED]
 
 
 def _what_is_known(mistake: UnknownName) -> str:
-    """What to write for a name that resembles nothing."""
+    """Suggest what to write for a name that resembles nothing."""
     node, scope, expected = mistake.node, mistake.scope, mistake.expected
     name, words = node.value, _words(expected)
     if name in CHANCE and expected is not None and not isinstance(strip(expected), Text):
@@ -486,19 +486,19 @@ def _what_is_known(mistake: UnknownName) -> str:
 
 
 def _by_chance(expected: Type, scope: Scope) -> str:
-    """How to leave to chance what stands here: by a step that draws it beforehand, and a variable that keeps it."""
+    """Show how to leave something to chance here: a step that draws it beforehand, and a variable that stores it."""
     drawn = f"values({expected.name})" if isinstance(expected, Words) else "…"
     step = f"‘- random: x in {'players' if expected == scope.schema.players else drawn}’ and below it ‘stream: luck’"
     return f"Chance is for steps: write {step} in setup:, keep x in a variable of state:, and name that here."
 
 
 def _is_filled_in(scalar: Scalar) -> bool:
-    """Whether an expression stands in the braces of a text for players."""
+    """Whether an expression is in the braces of a text for players."""
     return scalar.source.text[scalar.start - 1 : scalar.start] == "{"
 
 
 def _named_in_text(name: str, scope: Scope) -> str:
-    """What braces in a text for players may name."""
+    """The names that braces in a text for players may contain."""
     schema = scope.schema
     plain = [each for each, define in schema.defines.items() if not define.signature.parameters]
     variables = [each for each, variable in schema.variables.items() if variable.per is None]
@@ -508,7 +508,7 @@ def _named_in_text(name: str, scope: Scope) -> str:
 
 
 def _place(mistake: UnknownName) -> str:
-    """The zones or boards that there are, where one is wanted."""
+    """The existing zones or boards, if one is wanted."""
     schema = mistake.scope.schema
     zones, boards = (
         [str(each) for each in places if places[each].per is None] for places in (schema.zones, schema.boards)
@@ -533,13 +533,13 @@ def _words(expected: Type | None) -> tuple[str, ...]:
 
 
 def ambiguous_site(mistake: AmbiguousSite) -> Diagnostic:
-    """What to say about a site that several boards have."""
+    """Explain a site that several boards have."""
     message, _, help = (on_several_boards(mistake.scope.schema.topology, mistake.node.value) or "").partition(". ")
     return diagnosed("ambiguous-site", mistake.node.span, f"{message}.", help)
 
 
 def on_several_boards(topology: Topology, word: str) -> str | None:
-    """What to say about the name of a site that several boards have; None if only one has it, or none."""
+    """Explain the name of a site that several boards have; None if only one has it, or none."""
     found = [f"{name}.{word}" for name, board in topology.boards.items() if word in board.by_name]
     if len(found) < 2:
         return None
@@ -548,7 +548,7 @@ def on_several_boards(topology: Topology, word: str) -> str | None:
 
 
 def unknown_site(mistake: UnknownSite) -> Diagnostic:
-    """What to say about a site that no board has, or not the one that is named."""
+    """Explain a site that no board has, or not the named one."""
     name, scope, board = mistake.node.value, mistake.scope, mistake.board
     topology = scope.schema.topology
     if "|" in name:
@@ -569,8 +569,8 @@ def unknown_site(mistake: UnknownSite) -> Diagnostic:
 
 
 def site_meant(name: str, topology: Topology) -> str | None:
-    """What to write for a site with capitals, or for one of a board with layers of which only the place is named; None
-    if it is no such site."""
+    """Suggest what to write for a site with capitals, or for one of a board with layers that is named only by its
+    place; None if it is not such a site."""
     for form in (name.lower(), *_border_forms(name.lower())):
         if form != name and any(form in board.by_name for board in topology.boards.values()):
             return meaning(form)
@@ -579,7 +579,7 @@ def site_meant(name: str, topology: Topology) -> str | None:
 
 
 def _border_forms(name: str) -> Iterator[str]:
-    """An edge or a corner as it is called, for one who parts its cells by another sign: c3/d4, d4|c3."""
+    """The names of an edge or a corner, for an author who joins its cells with another sign: c3/d4, d4|c3."""
     cells = re.findall(r"[a-z]+[0-9]+", name)
     if len(cells) > 1:
         yield "|".join(cells)
@@ -587,7 +587,7 @@ def _border_forms(name: str) -> Iterator[str]:
 
 
 def no_site_help(name: str, board: Board, topology: Topology) -> str:
-    """What to write for a site that a board does not have."""
+    """Suggest what to write for a site that a board does not have."""
     if board.of and "|" in name:
         return _border_help(name, topology, board)
     # Of coordinates that lead outside, those that look alike are not nearer than others.
@@ -598,7 +598,8 @@ def no_site_help(name: str, board: Board, topology: Topology) -> str:
 
 
 def _border_help(name: str, topology: Topology, board: Board | None = None) -> str:
-    """How edges and corners are called, for one who names one that is not there, or not on this board."""
+    """Show how edges and corners are named, for an author who names one that does not exist, or is not on this
+    board."""
     borders = [board] if board is not None else [each for each in topology.boards.values() if each.of]
     if not borders:
         return "Only a board with edges: or corners: has such sites."
@@ -617,14 +618,14 @@ def _border_help(name: str, topology: Topology, board: Board | None = None) -> s
 
 
 def _called(board: Board, name: str) -> str:
-    """How the edges or corners of a board are called, with the one for an example that resembles a name most."""
+    """The names of a board's edges or corners, with the one that resembles a name most as an example."""
     own = [each for each in board.by_name if each.startswith(f"{name.partition('|')[0]}|")]
     alike = get_close_matches(name, own, 1, 0)
-    return f"{board.name} are called by the cells that they touch, such as {alike[0]}." if alike else extent(board)
+    return f"{board.name} are named after the cells that they touch, such as {alike[0]}." if alike else extent(board)
 
 
 def _by_size(name: str, scope: Scope) -> str:
-    """How rules name a site at the edge of a board whose size depends on settings; a test knows its settings."""
+    """Show how rules name a site at the edge of a board whose size depends on settings; a test knows its settings."""
     schema = scope.schema
     boards = schema.boards.values()
     board = next((each for each in boards if any(part in schema.settings for part in each.size)), None)
@@ -637,13 +638,13 @@ def _by_size(name: str, scope: Scope) -> str:
 
 
 def extents(topology: Topology) -> str:
-    """From where to where each board goes."""
+    """The first and last site of each board."""
     boards = [board for board in topology.boards.values() if not board.of]
     return " ".join(map(extent, boards)) or "This game has no board."
 
 
 def extent(board: Board) -> str:
-    """From where to where a board goes, for one who names a site outside."""
+    """The first and last site of a board, for an author who names a site outside it."""
     names = list(board.by_name)
     gaps = board.shape != "layers" and len(names) < board.columns * board.rows
     if not names:
@@ -651,7 +652,7 @@ def extent(board: Board) -> str:
     if board.of:
         own = {site: name for name, site in board.by_name.items()}
         example = own[board.sites[len(board.sites) // 2]]
-        return f"{board.name} are called by the cells that they touch, such as {example}."
+        return f"{board.name} are named after the cells that they touch, such as {example}."
     # Where corners are missing, the first and the last site say little.
     if board.shape == "graph" or gaps:
         return f"{board.name} has {', '.join(names[:_MOST_SITES])}{' and others' if len(names) > _MOST_SITES else ''}."
@@ -659,7 +660,7 @@ def extent(board: Board) -> str:
 
 
 def _naming_steps(node: Node) -> Iterator[tuple[str, str, int]]:
-    """The names that steps inside a node give: by which word (`as`, `let` or `random`), the name, and where."""
+    """The names that steps inside a node define: with which word (`as`, `let` or `random`), the name, and where."""
     if isinstance(node, Sequence):
         for item in node:
             if isinstance(item, Scalar):
@@ -678,7 +679,7 @@ def _naming_steps(node: Node) -> Iterator[tuple[str, str, int]]:
 
 
 def _step_that_names(name: str, span: Span) -> str | None:
-    """What to do about a name that a step gives: one further down in the same rule, or one of a routine."""
+    """Suggest what to do about a name that a step defines: one further down in the same rule, or one in a routine."""
     root = span.source.root
     own = keys_above(root, span.start)
     if root is None or not own or own[0] not in _STEPS:
@@ -697,7 +698,7 @@ def _step_that_names(name: str, span: Span) -> str | None:
 
 
 def _result_of_routine(name: str, span: Span) -> str | None:
-    """The name of what a routine finds, for one who writes the name of the routine in its place."""
+    """The name of a routine's result, for an author who writes the name of the routine instead."""
     root = span.source.root
     routines = root.get("routines") if root is not None else None
     if not isinstance(routines, Mapping):

@@ -1,4 +1,4 @@
-"""The options of a spec, where each of them may stand, and what they take."""
+"""The options of a spec, where each is allowed, and what they take."""
 
 import types
 from collections.abc import Iterator
@@ -14,12 +14,12 @@ _MOST_PLACES = 3
 
 
 def places_of(option: str) -> list[str]:
-    """The places where an option may stand, as paths such as ‘actions: … validate: …’; the shortest first."""
+    """The places where an option is allowed, as paths such as ‘actions: … validate: …’; the shortest first."""
     return sorted(_places().get(option, []), key=lambda path: (path.count(":"), path))[:_MOST_PLACES]
 
 
 def belongs_beside(option: str, path: list[str]) -> str | None:
-    """The part of a path beside which an option has its meaning, if it was written further inside; innermost first."""
+    """The part of a path beside which an option would make sense, if it was written further inside; innermost first."""
     for depth in range(len(path) - 1, 0, -1):
         around = path[:depth]
         for known in _places().get(option, []):
@@ -30,7 +30,7 @@ def belongs_beside(option: str, path: list[str]) -> str | None:
 
 
 def meaning_of(option: str) -> str | None:
-    """What an option says, if it says the same wherever it may stand."""
+    """The meaning of an option, if it is the same wherever the option is allowed."""
     meanings = {
         field.description
         for model in (*STEP_ARGUMENTS.values(), *_models())
@@ -60,8 +60,8 @@ def verbs_of(option: str) -> list[str]:
 
 
 def inside_of(around: list[str], option: str, value: Node) -> tuple[str, bool, list[str]] | None:
-    """Where an option stands further inside of a place: below which option, whether below a name there, and what is
-    needed beside it; None if it stands nowhere inside or takes no value of this shape."""
+    """Where an option is allowed further inside a place: below which option, whether below a name there, and what must
+    be beside it; None if it is allowed nowhere inside or takes no value of this shape."""
     for path, section in _holders().get(option, []):
         parts = path.replace(":", "").split()
         inner = parts[len(around) :]
@@ -78,7 +78,7 @@ def inside_of(around: list[str], option: str, value: Node) -> tuple[str, bool, l
 
 
 def list_for(options: list[str], keys: set[str]) -> str | None:
-    """The option that takes a list of entries with such keys, in a section that has these options."""
+    """The option that takes a list of entries with these keys, in a section that has these options."""
     for model in _models():
         if model.option_names() != options:
             continue
@@ -92,19 +92,19 @@ def list_for(options: list[str], keys: set[str]) -> str | None:
 
 
 def takes_names(option: str) -> bool:
-    """Whether an option takes a map of names of the author's wherever it stands."""
+    """Whether an option always takes a map of names chosen by the author."""
     held = [_annotation(section, option) for _, section in _holders().get(option, [])]
     return bool(held) and all(_named(each) for each in held)
 
 
 def takes_list(option: str) -> bool:
-    """Whether an option takes a list of entries wherever it stands."""
+    """Whether an option always takes a list of entries."""
     held = [_annotation(section, option) for _, section in _holders().get(option, [])]
     return bool(held) and all("list" in _shapes(each) and "map" not in _shapes(each) for each in held)
 
 
 def _named(annotation: Any) -> bool:
-    """Whether a field takes a map of names of the author's and nothing else."""
+    """Whether a field takes a map of names chosen by the author and nothing else."""
     if get_origin(annotation) in (Annotated, Union, types.UnionType):
         inner = [each for each in get_args(annotation) if each is not type(None)]
         return _named(inner[0]) and (get_origin(annotation) is Annotated or all(map(_named, inner)))
@@ -113,7 +113,7 @@ def _named(annotation: Any) -> bool:
 
 
 def _leads(section: type[Section], option: str) -> bool:
-    """Whether an option is what a section is about, and not one that only goes with another."""
+    """Whether an option is the main one of a section, and not one that only goes with another."""
     fields = section.model_fields.items()
     needed = any((field.alias or name) == option and field.is_required() for name, field in fields)
     return needed or any(option in group for group in section.one_of_fields)
@@ -124,7 +124,7 @@ def _shape(value: Node) -> str:
 
 
 def _annotation(section: type[Section], option: str) -> Any:
-    """What the field of an option is declared as."""
+    """The declared type of an option's field."""
     names = (name for name, field in section.model_fields.items() if (field.alias or name) == option)
     return get_type_hints(section, include_extras=True)[next(names)]
 
@@ -150,7 +150,7 @@ def _places() -> dict[str, list[str]]:
 
 @cache
 def _holders() -> dict[str, list[tuple[str, type[Section]]]]:
-    """For each option the paths to where it stands, with the section that has it."""
+    """For each option the paths to its places, with the section that has it."""
     found: dict[str, list[tuple[str, type[Section]]]] = {}
     for path, option, section in _walk(Spec, "", ()):
         found.setdefault(option, []).append((path, section))
@@ -160,7 +160,7 @@ def _holders() -> dict[str, list[tuple[str, type[Section]]]]:
 def _walk(
     section: type[Section], path: str, above: tuple[type[Section], ...]
 ) -> Iterator[tuple[str, str, type[Section]]]:
-    """Every option of a section and of those inside it, with the path to where it stands."""
+    """Every option of a section and of those inside it, with the path to it."""
     hints = get_type_hints(section, include_extras=True)
     for name, field in section.model_fields.items():
         option = field.alias or name
@@ -174,7 +174,7 @@ def _walk(
 
 
 def _sections(annotation: Any, named: bool = False) -> Iterator[tuple[type[Section], bool]]:
-    """The sections that a field may hold, and whether each stands under a name of the author's."""
+    """The sections that a field may hold, and whether each is below a name chosen by the author."""
     origin = get_origin(annotation)
     if isinstance(annotation, type) and issubclass(annotation, Section):
         yield annotation, named

@@ -1,4 +1,4 @@
-"""Phrases of other languages and of everyday speech in place of an expression, a step or a type."""
+"""Phrases from other languages and everyday speech in place of an expression, a step or a type."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from interpreter.language.parser import parses
 
 
 def phrase(text: str, bare: str, start: str, offset: int) -> Explanation | None:
-    """What to say about a text that was read up to the offset, if it is such a phrase."""
+    """Explain a text that was read up to the offset, if it is such a phrase."""
     return (
         _question_behind_type(text, start, offset)
         or _list_of(text, start)
@@ -46,18 +46,16 @@ def _list_of(text: str, start: str) -> Explanation | None:
     plural = re.fullmatch(r"(site|number|player|text|letter|flag|direction|axe)s", item)
     if plural is not None:
         item = "axis" if plural[1] == "axe" else plural[1]
-    whole, message = f"list {item}", "A type of lists is written ‘list’ and what is in them."
+    whole, message = f"list {item}", "A list type is written as ‘list’ and the type of its items."
     return Explanation("foreign-operator", 0, len(text), message, f"Write ‘{whole}’.", (0, len(text), whole))
 
 
 def _nameless_draw(text: str, start: str) -> Explanation | None:
-    """`random: 1..6`, a draw without a name for what is drawn."""
+    """`random: 1..6`, a draw without a name for its result."""
     if start != "draw" or not parses(text, "expression") or not parses(f"x in {text}", start):
         return None
-    message, whole = "What is drawn needs a name.", f"x in {text}"
-    return Explanation(
-        "unexpected", 0, len(text), message, f"Write ‘{whole}’, and x for what was drawn.", (0, 0, "x in ")
-    )
+    message, whole = "The result of a draw needs a name.", f"x in {text}"
+    return Explanation("unexpected", 0, len(text), message, f"Write ‘{whole}’, and x for the result.", (0, 0, "x in "))
 
 
 def _returned(text: str, start: str) -> Explanation | None:
@@ -76,7 +74,7 @@ def _value_as_step(text: str, start: str) -> Explanation | None:
     found = re.fullmatch(r"([a-z]\w*(?:\[[^\[\]]*\]|\.\w+)*) *([-+]) *(.+)", text.strip())
     if start != "statement" or found is None or not parses(text.strip(), "expression"):
         return None
-    whole, message = f"{found[1]} {found[2]}= {found[3]}", "This works something out and changes nothing."
+    whole, message = f"{found[1]} {found[2]}= {found[3]}", "This computes something and changes nothing."
     return Explanation("unexpected", 0, len(text), message, f"Write ‘{whole}’.", (0, len(text), whole))
 
 

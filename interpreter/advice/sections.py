@@ -1,4 +1,4 @@
-"""What to say about the sections of a spec: unknown keys, wrong shapes, steps that are none."""
+"""Advice on the sections of a spec: unknown keys, wrong shapes, steps that are not steps."""
 
 import re
 from collections.abc import Mapping as AnyMapping
@@ -40,7 +40,7 @@ _SHORT = 60
 _LONG_ENOUGH = 4
 # What other languages call the ends of a number's range.
 _BOUNDS = ("min", "max", "minimum", "maximum", "lowest", "highest", "limit", "range")
-_UNDER_A_NAME = "Write the name of what it belongs to above it, and indent it below that."
+_UNDER_A_NAME = "Write the name that it belongs to above it, and indent it below that name."
 # What other languages call both named steps and named expressions.
 _FUNCTIONS = ("function", "functions", "methods", "procedures", "macros", "helpers")
 # Steps of other languages that count up and down.
@@ -76,19 +76,19 @@ _ONE_NAME = "Begin each with ‘- ’ on a line of its own."
 
 
 def added(options: list[str], meanings: AnyMapping[str, str]) -> str:
-    """What to add, with what it means."""
+    """Say what to add and what it means."""
     if len(options) > _FEW:
         return f"Add one of them, such as ‘{options[0]}: …’."
     return " ".join(f"Add ‘{option}: …’: {begun_small(meanings.get(option, ''))}" for option in options)
 
 
 def begun_small(sentence: str) -> str:
-    """A sentence as it goes on behind a colon."""
+    """A sentence as it continues after a colon."""
     return sentence[:1].lower() + sentence[1:]
 
 
 def two_verbs_help(node: Node, verbs: list[Scalar]) -> str:
-    """What to do about a step with two verbs: the second may stand where an option of the first is missing."""
+    """Suggest what to do about a step with two verbs: the second may be where an option of the first is missing."""
     fields = STEP_ARGUMENTS[verbs[0]].model_fields.items()
     required = [field.alias or name for name, field in fields if field.is_required()]
     lacking = [option for option in required if isinstance(node, Mapping) and option not in node]
@@ -100,7 +100,7 @@ def two_verbs_help(node: Node, verbs: list[Scalar]) -> str:
 
 
 def said_in_one_line(node: Node, options: list[str]) -> str | None:
-    """How to write a step such as `move: a to b` or `move: a -> b`, which holds the option that it lacks."""
+    """Show how to write a step such as `move: a to b` or `move: a -> b`, which contains the option that it lacks."""
     texts = [(str(key), value) for key, value in node.items()] if isinstance(node, Mapping) else []
     for verb, value in texts:
         if not isinstance(value, Scalar):
@@ -115,7 +115,7 @@ def said_in_one_line(node: Node, options: list[str]) -> str | None:
 
 
 def missing_key(mistake: wrong.MissingKey) -> Diagnostic:
-    """What to say about an option that is missing."""
+    """Explain an option that is missing."""
     place, options = mistake.place, mistake.options
     who = f"‘{mistake.step}’" if mistake.step else place.name
     help = said_in_one_line(place.node, options) or added(options, mistake.meanings)
@@ -127,14 +127,14 @@ def missing_key(mistake: wrong.MissingKey) -> Diagnostic:
 
 
 def unnamed(mistake: wrong.Unnamed) -> Diagnostic:
-    """What to say about an option of something without a name."""
+    """Explain an option of something without a name."""
     message = f"‘{mistake.key}’ is an option of something that has no name here."
     help = "Write a name above it, such as ‘piece:’, and indent these lines below it."
     return diagnosed("unnamed", mistake.key.span, message, help)
 
 
 def replaced_kind(mistake: wrong.ReplacedKind) -> Diagnostic:
-    """What to say about a variant that puts another kind of node in the place of its parent's."""
+    """Explain a variant that replaces its parent's node with one of another kind."""
     change = mistake.change
     node = mistake.place.node
     after = f"‘{node}’" if isinstance(node, Scalar) and len(node) < _SHORT else f"a {change.after}"
@@ -149,7 +149,7 @@ def replaced_kind(mistake: wrong.ReplacedKind) -> Diagnostic:
 
 
 def unknown_word(mistake: wrong.UnknownWord) -> Diagnostic:
-    """What to say about a word that may not stand here."""
+    """Explain a word that is not allowed here."""
     place, node = mistake.place, mistake.place.node
     help = suggestion(str(node), mistake.words)
     if place.last in STEP_LISTS and node in names_in(node.source.root, "end_conditions"):
@@ -166,14 +166,14 @@ def unknown_word(mistake: wrong.UnknownWord) -> Diagnostic:
 
 
 def two_verbs(mistake: wrong.TwoVerbs) -> Diagnostic:
-    """What to say about a step with two verbs."""
+    """Explain a step with two verbs."""
     verbs = mistake.verbs
     message = f"A step has one verb; this has {len(verbs)} ({', '.join(verbs)})."
     return diagnosed("step-shape", verbs[1].span, message, two_verbs_help(mistake.place.node, verbs))
 
 
 def several_names(mistake: wrong.SeveralNames) -> Diagnostic:
-    """What to say about an item with several names."""
+    """Explain an item with several names."""
     keys = mistake.keys
     listed = f" ({', '.join(keys)})" if keys else ""
     span = keys[1].span if len(keys) > 1 else mistake.place.heading
@@ -181,7 +181,7 @@ def several_names(mistake: wrong.SeveralNames) -> Diagnostic:
 
 
 def wrong_shape(mistake: wrong.WrongShape) -> Diagnostic:
-    """What to say about a text, a list or a map where another of them belongs."""
+    """Explain a text, list or map where another of these belongs."""
     place, node, wanted = mistake.place, mistake.place.node, mistake.wanted
     lone = node[0] if isinstance(node, Sequence) and len(node) == 1 else node
     if isinstance(lone, Scalar) and (begun := _comprehension(lone)) is not None:
@@ -198,8 +198,7 @@ def wrong_shape(mistake: wrong.WrongShape) -> Diagnostic:
 
 
 def not_together(mistake: wrong.NotTogether) -> Diagnostic:
-    """What to say about options that exclude each other, at the last one that the author wrote; others may be the
-    parent's."""
+    """Explain options that exclude each other, at the last one that the author wrote; others may be the parent's."""
     place, options, node = mistake.place, mistake.options, mistake.place.node
     keys = [key for option in options if isinstance(node, Mapping) and (key := node.key(option)) is not None]
     own = [key for key in keys if key.source is node.source]
@@ -222,14 +221,14 @@ def _like_the_parent(change: Replacement) -> str:
 
 
 def _comprehension(node: Scalar) -> Span | None:
-    """Where the bracket of `[x for x in list]` stands."""
+    """The position of the bracket of `[x for x in list]`."""
     text = node.source.text
     looping = node.flow and text[node.start - 1 : node.start] == "[" and re.search(r" for \w+ in ", node)
     return Span(node.source, node.start - 1, node.start) if looping else None
 
 
 def unknown_key(mistake: wrong.UnknownKey) -> Diagnostic:
-    """What to say about an option that does not exist."""
+    """Explain an option that does not exist."""
     place, key, options = mistake.place, mistake.key, mistake.options
     where = f"‘{mistake.step}’" if mistake.step else place.outside
     if place.around is not None and place.around in options and not mistake.step:
@@ -248,7 +247,7 @@ def unknown_key(mistake: wrong.UnknownKey) -> Diagnostic:
     if meant is None:
         help = _elsewhere(str(key), options, place)
     elif meant in place.beside and len(place.parts) == 1:
-        help = f"Write what stands below it under ‘{meant}:’."
+        help = f"Write what is below it under ‘{meant}:’."
     else:
         help = meaning(meant)
     if key == "while" and meant == "until":
@@ -271,7 +270,7 @@ def unknown_key(mistake: wrong.UnknownKey) -> Diagnostic:
 
 
 def _awaited(place: Place, options: list[str]) -> str | None:
-    """`wait: {move: e2 e4}`: the name of an action in place of ‘action’, with what is to be chosen."""
+    """`wait: {move: e2 e4}`: the name of an action instead of ‘action’, with its choices."""
     key, node = place.key, place.node
     choices = choices_in(key.source.root).get(str(key)) if key is not None and "chosen" in options else None
     if choices is None or not isinstance(node, Scalar):
@@ -284,8 +283,7 @@ def _awaited(place: Place, options: list[str]) -> str | None:
 
 
 def _below(option: str, place: Place, meant: str | None) -> str | None:
-    """Where an option stands that has its meaning further inside of the place where it was written; None if another
-    option or section was rather meant."""
+    """The place further inside where an option makes sense; None if another option or section was more likely meant."""
     around = [part[1:] for part in place.parts[:-1] if part.startswith(".")]
     found = inside_of(around, option, place.node)
     if found is None:
@@ -300,7 +298,8 @@ def _below(option: str, place: Place, meant: str | None) -> str | None:
 
 
 def _shown_or_not(place: Place, options: list[str]) -> str | None:
-    """How to say whether something is drawn, for one who says it in another word: `hidden: true`, `show: false`."""
+    """Show how to say whether something is drawn, for an author who uses another word: `hidden: true`, `show:
+    false`."""
     key, node = place.key, place.node
     if key is None or key not in _SHOWN or key in options or not isinstance(node, Scalar):
         return None
@@ -320,7 +319,7 @@ def _shown_or_not(place: Place, options: list[str]) -> str | None:
 
 
 def _entry(place: Place, entry: str) -> str:
-    """A help that says what to write in place of an entry."""
+    """A help that says what to write instead of an entry."""
     key, node = place.key, place.node
     if key is None or "\n" in node.span.text:
         return f"Write ‘{entry}’."
@@ -328,13 +327,14 @@ def _entry(place: Place, entry: str) -> str:
 
 
 def _sites_by_condition(place: Place) -> str:
-    """How to say where a sign stands, for one who writes a condition: as a list of the sites for which it holds."""
+    """Show how to say which sites have a sign, for an author who writes a condition: as a list of the sites for which
+    it holds."""
     around = [part[1:] for part in place.parts if part.startswith(".")]
     board, condition = around[2] if len(around) > 2 else "grid", place.node
     if not isinstance(condition, Scalar):
         return "Write ‘at: …’ with the sites."
     if "at" in place.beside:
-        return f"A mark has no condition: write it into ‘at:’, as in list(x for x in … if {condition})."
+        return f"A mark has no condition: write it in ‘at:’, as in list(x for x in … if {condition})."
     looped, root = re.sub(r"\bit\b", "x", condition), condition.source.root
     boards = root.get("boards") if root is not None else None
     one = boards.get(board) if isinstance(boards, Mapping) else None
@@ -344,7 +344,7 @@ def _sites_by_condition(place: Place) -> str:
 
 
 def _until(place: Place) -> str:
-    """How to say `while` by `until`: with the opposite of its condition."""
+    """Show how to express `while` with `until`: by negating its condition."""
     node, key = place.node, place.key
     sign = re.fullmatch(r"([^=<>!]+?) *(==|!=|<=|>=|<|>) *([^=<>!]+)", node) if isinstance(node, Scalar) else None
     if not isinstance(node, Scalar) or key is None or node.style != "plain":
@@ -358,17 +358,17 @@ def _until(place: Place) -> str:
 
 
 def _are_expressions(node: Node) -> bool:
-    """Whether the entries of a map are values to work out, and no steps."""
+    """Whether the entries of a map are expressions, and not steps."""
     return isinstance(node, Mapping) and any(isinstance(value, Scalar) for value in node.values())
 
 
 def option_as_name(mistake: wrong.OptionAsName) -> Diagnostic:
-    """What to say about an option that stands one level too high, beside what it belongs to."""
+    """Explain an option that is one level too high, next to the thing that it belongs to."""
     return _option_as_name(mistake.key, mistake.beside, [])
 
 
 def _option_as_name(key: Scalar, beside: list[Scalar], options: list[str]) -> Diagnostic:
-    message = f"‘{key}’ is an option, but it stands here as the name of something."
+    message = f"‘{key}’ is an option, but it is used here as the name of something."
     above = [each for each in beside if each.start < key.start and each.source is key.source and each not in options]
     help = f"Indent it further: it belongs to ‘{above[-1]}’ above it." if above else _UNDER_A_NAME
     if key.flow:
@@ -377,7 +377,7 @@ def _option_as_name(key: Scalar, beside: list[Scalar], options: list[str]) -> Di
 
 
 def _elsewhere(option: str, options: list[str], place: Place) -> str:
-    """Where an option belongs that has no meaning at its place."""
+    """Where an option belongs that makes no sense in its place."""
     path = [part[1:] for part in place.parts[:-1] if part.startswith(".")]
     if (outside := belongs_beside(option, path)) is not None:
         return f"It belongs beside ‘{outside}:’, not in it."
@@ -407,11 +407,11 @@ def _elsewhere(option: str, options: list[str], place: Place) -> str:
 
 
 def _for_each_player(place: Place) -> str:
-    """How to write a variable with a value for each player, given as a map of them."""
+    """Show how to write a variable with a value for each player that is given as a map."""
     values = list(dict.fromkeys(str(each) for each in place.within.values())) if place.within is not None else []
     if len(values) == 1:
-        return f"For a value of each player write {{per: player, start: {values[0]}}}."
-    return "For a value of each player write {per: player, start: 0}, and set them in setup:."
+        return f"For one value per player write {{per: player, start: {values[0]}}}."
+    return "For one value per player write {per: player, start: 0}, and set them in setup:."
 
 
 def _is_property(node: Node) -> bool:
@@ -426,7 +426,7 @@ def _shown(node: Node) -> str:
 
 
 def unknown_step(mistake: wrong.UnknownStep) -> Diagnostic:
-    """What to say about a step that is none."""
+    """Explain something in the place of a step that is not a step."""
     place, word = mistake.place, mistake.word
     if word is None:
         instead = "Write one before a colon, such as ‘move: x’, or set a value: ‘x = y’."
@@ -448,13 +448,13 @@ def unknown_step(mistake: wrong.UnknownStep) -> Diagnostic:
 
 
 def _misspelt_verb(word: Scalar) -> str | None:
-    """The verb that a word differs from by a slip of the pen; a short word may well be something else."""
+    """The verb that a word differs from only by a slip; a short word may well be something else."""
     verb = closest(word, STEP_ARGUMENTS) if len(word) >= _LONG_ENOUGH else None
     return None if verb is None else meaning(verb)
 
 
 def _step_instead(word: Scalar, value: Node | None) -> str | None:
-    """How to write what stands where a step belongs and is no misspelt verb."""
+    """Show how to write something that is in the place of a step and is not a misspelt verb."""
     verbs = [verb for verb, model in STEP_ARGUMENTS.items() if word in model.option_names()]
     if word in BARE_WORDS:
         return Help(f"Write ‘- {word}’ alone.", Edit(Span(word.source, word.end, word.end + 1), ""))
@@ -492,7 +492,7 @@ def _only_flag(word: Scalar) -> str | None:
 
 
 def _step_before(word: Scalar, verbs: list[str]) -> str | None:
-    """The verb of the step in the line above, if it is one of these and stands in the same column."""
+    """The verb of the step in the line above, if it is one of these and starts in the same column."""
     text = word.source.text
     above = re.search(r"\n( *- )([a-z_]+): [^\n]*\n *- $", text[: word.start])
     column = word.start - text.rfind("\n", 0, word.start) - 1
@@ -500,7 +500,7 @@ def _step_before(word: Scalar, verbs: list[str]) -> str | None:
 
 
 def _assignment(word: Scalar, value: Node | None) -> str | None:
-    """How to set a value, if `word: value` may have been meant so."""
+    """Show how to set a value, if `word: value` may have been meant that way."""
     if not isinstance(value, Scalar) or not value or not (_is_assignment(word, value) or _may_be_set(word, value)):
         return None
     step = f"{word} = {value}"
@@ -513,12 +513,12 @@ def _is_assignment(word: Scalar, value: Scalar) -> bool:
 
 
 def _may_be_set(word: Scalar, value: Scalar) -> bool:
-    """Whether `word: value` may have been meant to set a value: the word is a name and the value no sentence."""
+    """Whether `word: value` may have been meant to set a value: the word is a name and the value is not a sentence."""
     return bool(_NAME.fullmatch(word)) and "\n" not in value and not re.search(r"[A-Z].* ", value)
 
 
 def out_of_range(mistake: wrong.OutOfRange) -> Diagnostic:
-    """What to say about a number beyond its limits."""
+    """Explain a number beyond its limits."""
     place, low, high = mistake.place, mistake.low, mistake.high
     number = place.node
     assert isinstance(number, Scalar)
@@ -528,7 +528,7 @@ def out_of_range(mistake: wrong.OutOfRange) -> Diagnostic:
 
 
 def malformed(mistake: wrong.Malformed) -> Diagnostic:
-    """What to say about a text of another form than is wanted."""
+    """Explain a text that is not in the required form."""
     place, wanted = mistake.place, mistake.wanted
     helps = {
         "a name": "Names have lower-case letters, digits and _, and begin with a letter.",
@@ -587,7 +587,7 @@ def _all_are_known(node: Scalar, words: list[str]) -> bool:
 
 
 def _as_number(text: str, place: Place, wanted: str) -> str | None:
-    """How to write a number that has a unit or signs for people beside it, or two of them: 56px, 10,000, 56x280."""
+    """Show how to write a number that has a unit or readers' punctuation, or two numbers: 56px, 10,000, 56x280."""
     sizes, unit = _TWO_SIZES.fullmatch(text), _WITH_UNIT.fullmatch(text)
     if _GROUPED.fullmatch(text):
         plain = re.sub("[^0-9]", "", text)

@@ -1,4 +1,4 @@
-"""Texts, lists and maps in each other's place: how to write a value in the shape that is wanted."""
+"""Texts, lists and maps in each other's place: how to write a value in the required shape."""
 
 import re
 from collections.abc import Callable
@@ -24,8 +24,8 @@ _BARE_NAMES = ("entities", "players")
 STEP_LISTS = ("setup", "effects", "then", "do", "begin", "end", "after", "when_stuck")
 # How values of a kind are written.
 FORMS = {
-    "a text": "Write it in one line, or in several below ‘|’.",
-    "an expression": "Write it in one line, such as a == b.",
+    "a text": "Write it on one line, or on several below ‘|’.",
+    "an expression": "Write it on one line, such as a == b.",
     "a word": "Write one word or number.",
     "a name": "Write one name.",
     "a type": "Write a type such as number, flag, text, 1..9, player or none.",
@@ -34,7 +34,7 @@ FORMS = {
     "a picture": "Write ‘|’, and below it rows of symbols.",
     "a colour": "Write a word of the theme, or '#1e90ff' in quotes.",
     "a word or an expression": "Write a word, or an expression such as it.colour.",
-    "an expression or a list of expressions": "Write it in one line, or as a list [a, b].",
+    "an expression or a list of expressions": "Write it on one line, or as a list [a, b].",
     "a map": "Write its entries below it, each as ‘name: value’.",
     "a value": "Write a value after the colon.",
 }
@@ -61,7 +61,7 @@ _NAMED_BY = {
 
 
 def in_shape(mistake: WrongShape) -> str:
-    """How to write a value in the shape that is wanted."""
+    """Show how to write a value in the required shape."""
     helps = (form(mistake) for form in _FORMS)
     return next((help for help in helps if help is not None), _in_general(mistake))
 
@@ -91,7 +91,7 @@ def _listed_names(mistake: WrongShape) -> str | None:
 
 
 def _text_for_list(mistake: WrongShape) -> str | None:
-    """A lone text where a list belongs: a step, a line of the log, a list without brackets."""
+    """A single text where a list belongs: a step, a line of the log, a list without brackets."""
     node, last, items = mistake.place.node, mistake.place.last, mistake.items
     if not mistake.wanted.endswith("list") or not isinstance(node, Scalar):
         return None
@@ -113,7 +113,7 @@ def _text_for_list(mistake: WrongShape) -> str | None:
 
 
 def _parted_list(mistake: WrongShape) -> str | None:
-    """`options: 9 | 13 | 19`: what is offered, in one text."""
+    """`options: 9 | 13 | 19`: the alternatives in a single text."""
     node = mistake.place.node
     if mistake.wanted != "a list or a map" or not isinstance(node, Scalar):
         return None
@@ -124,7 +124,7 @@ def _parted_list(mistake: WrongShape) -> str | None:
 
 
 def _option_for(node: Scalar, options: list[str]) -> str:
-    """The option that a lone text was probably meant for: a colour, a shape, an icon, what is said, or the first."""
+    """The option that a single text was probably meant for: a colour, a shape, an icon, a message, or the first."""
     if "colour" in options and (node in COLOURS or as_hex(str(node)) is not None):
         return "colour"
     for option, words in (("shape", SHAPES), ("icon", ICONS)):
@@ -177,7 +177,7 @@ def _list_for_map(mistake: WrongShape) -> str | None:
 
 
 def _payoff_by_player(mistake: WrongShape) -> str | None:
-    """A number for each player, as a map or a list, where one expression says it of all."""
+    """A number for each player, as a map or a list, where one expression covers all players."""
     node = mistake.place.node
     if mistake.place.last != "payoff" or not isinstance(node, Mapping | Sequence):
         return None
@@ -198,7 +198,7 @@ def _braces(mistake: WrongShape) -> str | None:
 
 
 def _move_between(node: Mapping) -> str:
-    """How to write `move: {from: a, to: b}`: what is moved, and below it where to."""
+    """Show how to write `move: {from: a, to: b}`: the moved piece, and the destination below it."""
     kinds = names_in(node.source.root, "entities")
     moved = next((str(value) for key, value in node.items() if key != "to" and isinstance(value, Scalar)), "…")
     moved = f"{moved}.{kinds[0]}" if "from" in node and len(kinds) == 1 and moved != "…" else moved
@@ -229,15 +229,15 @@ def _brackets(mistake: WrongShape) -> str | None:
 
 
 def _listed(node: Sequence) -> str | None:
-    """How a list of values is written as an expression."""
+    """Show a list of values as an expression."""
     written = _as_expression(node)
     if written is None:
         return None
-    return _instead(node, written) if node.flow else f"Write {written} in one line."
+    return _instead(node, written) if node.flow else f"Write {written} on one line."
 
 
 def _as_expression(node: Node) -> str | None:
-    """A value or a list of values as an expression; None if it holds something else."""
+    """A value or a list of values as an expression; None if it contains something else."""
     if isinstance(node, Scalar):
         return None if "\n" in node else str(node) if node.style == "plain" else f"'{node}'"
     parts = [_as_expression(item) for item in node] if isinstance(node, Sequence) else [None]
@@ -255,11 +255,11 @@ def _text_for_map(mistake: WrongShape) -> str | None:
     if isinstance(node, Scalar) and node in NOTHING:
         number = Scalar("0", node.source, node.start, node.end)
     if isinstance(node, Scalar) and node in ANYTHING and "limit" in options:
-        return Help("Write {limit: none} for any number of times.", Edit(node.span, "{limit: none}"))
+        return Help("Write {limit: none} for no limit.", Edit(node.span, "{limit: none}"))
     if isinstance(node, Scalar) and node in NOTHING and "when" in options and "as" in options:
         return Help("Write {when: false}.", Edit(node.span, "{when: false}"))
     if isinstance(node, Scalar) and node in ANYTHING and mistake.place.last in _MAY_BE_EMPTY:
-        return Help("Write {} if nothing more is to be said of it.", Edit(node.span, "{}"))
+        return Help("Write {} if there is nothing more to say about it.", Edit(node.span, "{}"))
     if isinstance(node, Scalar) and mistake.place.last == "wait":
         return _as_wait(node, node)
     if number is not None and "limit" in options:
@@ -286,7 +286,7 @@ def _text_for_map(mistake: WrongShape) -> str | None:
 
 
 def _option_that_names(node: Scalar, options: list[str]) -> str | None:
-    """The option that takes what a lone name is the name of: to_move a player, level a level."""
+    """The option that takes the kind of thing that a single name refers to: to_move for a player, level for a level."""
     root = node.source.root
     return next(
         (option for option, section in _NAMING.items() if option in options and node in names_in(root, section)), None
@@ -294,7 +294,7 @@ def _option_that_names(node: Scalar, options: list[str]) -> str | None:
 
 
 def _as_wait(node: Scalar, written: Node) -> str:
-    """How to write what a lesson waits for, of which only the name stands there, alone or in a list."""
+    """Show how to write the thing that a lesson waits for if there is only its name, alone or in a list."""
     root = node.source.root
     found = awaited(str(node), choices_in(root), names_in(root, "end_conditions"))
     if found is not None:
@@ -304,7 +304,8 @@ def _as_wait(node: Scalar, written: Node) -> str:
 
 
 def _as_entry(node: Scalar, last: str) -> str:
-    """How to write a lone value as an entry of a map by names: of those that there are, the one that it is about."""
+    """Show how to write a single value as an entry of a map by names: of the existing names, the one that it is
+    about."""
     root = node.source.root
     names = names_in(root, _NAMED_BY[last]) if last in _NAMED_BY else []
     if last == "only":
@@ -318,7 +319,7 @@ def _as_entry(node: Scalar, last: str) -> str:
 
 
 def _as_choice(node: Scalar) -> str:
-    """How to write a lone name or expression as a choice: its name, and what it is chosen from."""
+    """Show how to write a single name or expression as a choice: its name, and what it is chosen from."""
     root = node.source.root
     sections = [root.get(name) for name in ("boards", "zones")] if root is not None else []
     places = [str(each) for section in sections for each in section or ()]
@@ -333,7 +334,7 @@ def _single_item(mistake: WrongShape) -> str | None:
         return None
     if node.flow and isinstance(node[0], Scalar):
         return _instead(node, str(node[0]))
-    return "Write it in one line, without ‘- ’."
+    return "Write it on one line, without ‘- ’."
 
 
 _FORMS: tuple[Callable[[WrongShape], str | None], ...] = (
@@ -354,7 +355,7 @@ _FORMS: tuple[Callable[[WrongShape], str | None], ...] = (
 
 
 def _first_item(node: Node) -> str:
-    """How the first item of a list is written whose dash is missing, with the options below it."""
+    """Show how to write the first item of a list if its dash is missing, with the options below it."""
     if not isinstance(node, Mapping) or node.flow or len(node) == 1:
         return ""
     first, value = next(iter(node.items()))
@@ -363,7 +364,7 @@ def _first_item(node: Node) -> str:
 
 
 def _as_step(node: Scalar) -> str:
-    """How to write a lone text as a list of steps: it may be a routine."""
+    """Show how to write a single text as a list of steps: it may be a routine."""
     if _NAME.fullmatch(node) and node not in ("again", INHERITED):
         return f"Write ‘- run: {node}’ below it, or other steps, each with ‘- ’."
     lines = [line.strip() for line in node.span.text.splitlines()]
@@ -380,12 +381,12 @@ def _as_step(node: Scalar) -> str:
 
 
 def _in_brackets(node: Scalar) -> bool:
-    """Whether a text may stand in brackets as the only item of a list."""
+    """Whether a text could be in brackets as the only item of a list."""
     return node.style == "plain" and not re.search(r"[,\[\]{}\n]|: ", node)
 
 
 def _as_map(node: Sequence, options: list[str], last: str) -> str:
-    """How to write the entries of a list as a map."""
+    """Show how to write the entries of a list as a map."""
     if last in _BARE_NAMES and all(isinstance(item, Scalar) and _NAME.fullmatch(item) for item in node):
         return f"Write {{{', '.join(f'{item}: {{}}' for item in node)}}}."
     if options and len(options) == len(node) and all(isinstance(item, Scalar) for item in node):

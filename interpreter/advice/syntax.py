@@ -1,4 +1,4 @@
-"""Texts that are no expressions, in the designer's words: what stands there, and what to write instead."""
+"""Texts that are not expressions, explained in the designer's words: what they are, and what to write instead."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ _ASKING_IF = re.compile(r"(?:^|[(\[,=;]|\b(?:then|else|and|or|not|in)\b)\s*(if)\
 
 
 def syntax_mistake(mistake: SyntaxMistake) -> Diagnostic:
-    """What to say about a text that is no expression."""
+    """Explain a text that is not an expression."""
     scalar, text = mistake.scalar, str(mistake.scalar)
     if (misread := misreading(scalar, mistake.start)) is not None:
         return misread
@@ -105,7 +105,7 @@ def syntax_mistake(mistake: SyntaxMistake) -> Diagnostic:
 
 
 def _several_indexes(scalar: Scalar, start: str, offset: int) -> Diagnostic | None:
-    """`grid[x, y]`: a site by its column and row, or an entry of a table of tables."""
+    """`grid[x, y]`: a site by its column and row, or an entry of a nested table."""
     bare = _outside_quotes(scalar)
     begin, _ = level(bare, offset)
     target = re.search(r"[a-z][\w.]*$", bare[: begin - 1]) if bare[begin - 1 : begin] == "[" else None
@@ -124,7 +124,7 @@ def _several_indexes(scalar: Scalar, start: str, offset: int) -> Diagnostic | No
 
 
 def _set_apart(text: str, begin: int, end: int, new: str) -> tuple[int, int, str]:
-    """An edit whose words do not run into those beside it."""
+    """An edit whose words do not run into those around it."""
     before = " " if re.match(r"\w{2}", f"{text[:begin][-1:]}{new[:1]}") else ""
     after = " " if re.match(r"\w{2}", f"{new[-1:]}{text[end : end + 1]}") else ""
     return begin, end, f"{before}{new}{after}"
@@ -162,7 +162,7 @@ def _diagnose(text: str, start: str, offset: int, strange: bool) -> Explanation:
 
 
 def _route(text: str, bare: str, start: str) -> Explanation | None:
-    """What stands in walk for ‘x to y while …’: an arrow, one name alone, or a filter."""
+    """The contents of walk instead of ‘x to y while …’: an arrow, one name alone, or a filter."""
     for call in re.finditer(r"\bwalk\(", bare):
         begin, end = level(bare, call.end())
         if bare[end : end + 1] != ",":
@@ -174,7 +174,8 @@ def _route(text: str, bare: str, start: str) -> Explanation | None:
             return written("walk-form", at, after, "walk goes from site to site: ‘x to y’.", "to")
         if (lone := re.match(r"\s*(\w+)\s+(?:while|until)\b", inside)) is not None:
             earlier, name = "x" if lone[1] != "x" else "w", lone[1]
-            message, route = f"walk needs two names, so that ‘{name}’ has a site before it.", f"{earlier} to {name}"
+            route = f"{earlier} to {name}"
+            message = f"walk needs two names: ‘{name}’ and another for the site before it."
             return written("walk-form", begin + lone.start(1), begin + lone.end(1), message, route)
         if (filtered := re.match(r"\s*\w+\s+to\s+\w+\b.*?\b(if|where)\b", inside)) is not None:
             at, after = begin + filtered.start(1), begin + filtered.end(1)
@@ -184,7 +185,7 @@ def _route(text: str, bare: str, start: str) -> Explanation | None:
 
 
 def _named_like_a_site(bare: str, start: str) -> Explanation | None:
-    """The name of a define, of one of its parameters, of a let or of a loop that an expression reads as a site."""
+    """The name of a define, a define's parameter, a let or a loop that an expression reads as a site."""
     site, forms = SITE_NAME.pattern, [rf"\bfor +({SITE_NAME.pattern}) +in\b"]
     match start:
         case "signature":
@@ -203,7 +204,7 @@ def _named_like_a_site(bare: str, start: str) -> Explanation | None:
 
 
 def _open_let(text: str, bare: str, start: str) -> Explanation | None:
-    """`let w = idea, w != none`: a let that is not parted from what it is for."""
+    """`let w = idea, w != none`: a let with nothing between it and the expression it is for."""
     begun = re.search(r"\blet +\w+ *=(?!=)", bare) if start != "statement" else None
     if begun is None or ";" in bare[begun.end() :]:
         return None
@@ -217,13 +218,13 @@ def _open_let(text: str, bare: str, start: str) -> Explanation | None:
 
 
 def _declared(text: str, start: str) -> Explanation | None:
-    """`var n = 3`, `number n = 3`: a new name as other languages give it."""
+    """`var n = 3`, `number n = 3`: a new name, declared as in other languages."""
     found = re.match(r"\s*([a-z]\w*)\s+([a-z]\w*)\s*(?::\s*\w+\s*)?:?(=(?!=)|[-+]=)", text)
     if start != "statement" or found is None or found[1] in ("let", "else", "if") or found[1] in STEP_ARGUMENTS:
         return None
     rest, verb = text[found.end() :].strip(), "" if found[1] == "set" or found[3] != "=" else "let "
     whole = f"{verb}{found[2]} {found[3]} {rest}"
-    what = "A new name is given with ‘let’." if verb else "A step that sets a value has no verb."
+    what = "A new name is introduced with ‘let’." if verb else "A step that sets a value has no verb."
     if not parses(whole, start):
         return None
     return Explanation("declared", *found.span(1), what, f"Write ‘{whole}’.", (0, len(text), whole))
@@ -269,7 +270,7 @@ def _quotes(text: str, bare: str) -> Explanation | None:
 
 
 def _equals(bare: str, start: str, offset: int) -> Explanation | None:
-    """`=` and `==` in each other's place, and comparisons in a row."""
+    """`=` and `==` confused with each other, and chained comparisons."""
     if bare[offset : offset + 2] == "==" and start == "named_call":
         return written("double-equals", offset, offset + 2, "A value is given with ‘=’; ‘==’ compares.", "=")
     if start == "statement" and "==" in bare and "=" not in bare.replace("==", ""):
@@ -346,7 +347,7 @@ def _breaks_off(text: str, start: str, offset: int) -> Explanation | None:
 
 
 def _unnamed_value(text: str, start: str, offset: int) -> Explanation | None:
-    """`jump(b)` where each value stands beside its name."""
+    """`jump(b)` without names, where each value needs one."""
     value = re.search(r"[(,]\s*([\w.]+)\s*$", text[:offset])
     if start != "named_call":
         return None
@@ -365,7 +366,7 @@ def _unnamed_value(text: str, start: str, offset: int) -> Explanation | None:
 
 
 def _first_name(text: str) -> str | None:
-    """The first property of the kind, or the first choice of the action, that stands before a bracket."""
+    """The first property of the kind, or the first choice of the action, before a bracket."""
     called, root = re.match(r" *(\w+)\(", text), text.source.root if isinstance(text, Scalar) else None
     entities = root.get("entities") if root is not None else None
     if called is None or root is None:
@@ -376,7 +377,7 @@ def _first_name(text: str) -> str | None:
 
 
 def _words_as_step(text: str, start: str) -> Explanation | None:
-    """`remove tiles` without its colon, `play again` with a word too many."""
+    """`remove tiles` without its colon, `play again` with an extra word."""
     words = text.split()
     called = re.fullmatch(r"([a-z]\w*)\((.*)\)", text.strip())
     if start == "statement" and called is not None:
@@ -453,7 +454,7 @@ def _loop_without_value(text: str, bare: str, start: str, offset: int) -> Explan
 
 
 def _until_before_while(text: str, bare: str, start: str, offset: int) -> Explanation | None:
-    """`until a while b`, which stand the other way round."""
+    """`until a while b`, which are in the wrong order."""
     begin, end = level(bare, offset)
     until = max((found.start() for found in re.finditer(r"\buntil\b", bare[begin:offset])), default=None)
     if until is None:
@@ -518,10 +519,10 @@ def _character(text: str, bare: str, offset: int) -> Explanation | None:
         message = f"{fields[1]} takes its values in ( )."
         return Explanation("unexpected-character", *fields.span(), message, f"Write {whole}.", (*fields.span(), whole))
     if character in "{}":
-        message = f"‘{character}’ cannot stand in an expression."
+        message = f"‘{character}’ is not allowed in an expression."
         return Explanation("unexpected-character", offset, offset + 1, message, "Lists are written in [ ].")
     if character in _PRINTED:
-        message = f"‘{character}’ cannot stand in an expression."
+        message = f"‘{character}’ is not allowed in an expression."
         return written("unexpected-character", offset, offset + 1, message, _PRINTED[character])
     for word in _WORD.finditer(bare):
         if word.start() <= offset < word.end() and not word.group().isdigit():
@@ -532,16 +533,16 @@ def _character(text: str, bare: str, offset: int) -> Explanation | None:
                 edit = (word.start(), word.end() + 1 + len(called[1]), called[1].lower())
                 return Explanation("bad-name", word.start(), word.end() + 1, message, help, edit)
             if isinstance(text, Scalar) and _is_symbol(word.group(), text):
-                message = f"‘{word.group()}’ is a symbol of pictures; rules know no symbols."
+                message = f"‘{word.group()}’ is a symbol for pictures; rules do not use symbols."
                 help = "Compare properties, as in c.rank == 12 and c.suit == spades."
                 return Explanation("bad-name", *word.span(), message, help)
             return _bad_name(word.group(), word.start())
-    message = f"‘{character}’ cannot stand in an expression."
+    message = f"‘{character}’ is not allowed in an expression."
     return Explanation("unexpected-character", offset, offset + 1, message, _SIGNS.get(character, "Leave it out."))
 
 
 def _is_symbol(word: str, scalar: Scalar) -> bool:
-    """Whether a word is made of symbols of a legend."""
+    """Whether a word consists of symbols of a legend."""
     root, symbols = scalar.source.root, set[str]()
     for section in ("entities", "boards"):
         entries = root.get(section) if root is not None else None
@@ -591,7 +592,7 @@ def _unbalanced(text: str, bare: str, start: str) -> Explanation | None:
 
 
 def _closes_nothing(text: str, start: str, offset: int) -> Explanation:
-    """A bracket that closes nothing: its partner may be missing before a list or behind the name of a function."""
+    """A bracket that closes nothing: its partner may be missing before a list or after the name of a function."""
     opener = "(" if text[offset] == ")" else "["
     help, edit = f"Leave it out, or write ‘{opener}’ before it.", (offset, offset + 1, "")
     called = re.search(r"(\w+)( +)[^()]*$", text[:offset])
@@ -604,7 +605,8 @@ def _closes_nothing(text: str, start: str, offset: int) -> Explanation:
 
 
 def _where_it_parses(text: str, bare: str, start: str, opened: int, missing: str) -> int | None:
-    """Where missing brackets make an expression of a text: at its end, or else behind the last word that lets them."""
+    """Where missing brackets would turn a text into an expression: at its end, or else after the last word that allows
+    it."""
     ends = [len(text), *(found.end() for found in re.finditer(r"[\w)\]]+", bare) if found.end() > opened)]
     ends = sorted(set(ends), reverse=True)[:_MOST_PLACES]
     closed = {end: f"{text[:end]}{missing}{text[end:]}" for end in ends}
@@ -623,7 +625,7 @@ def _word_at(text: str, offset: int) -> str:
 
 
 def _habit(text: str, bare: str, start: str, offset: int) -> Explanation | None:
-    """What to say about a text that was read up to the offset; `bare` is the text without what is in quotes."""
+    """Explain a text that was read up to the offset; `bare` is the text without anything in quotes."""
     if offset >= len(text):
         return None
     found = _WORD.match(bare, offset)
@@ -640,17 +642,15 @@ def _habit(text: str, bare: str, start: str, offset: int) -> Explanation | None:
 
 
 def _several_values(text: str, bare: str, start: str, offset: int) -> Explanation | None:
-    """`a, b` where one value is expected: a list of them was meant."""
+    """`a, b` where one value is expected: a list was meant."""
     if text[offset] == "," and (doubled := _doubled_brackets(text, bare, start, offset)) is not None:
         return doubled
     if start != "expression" or text[offset] != "," or depth(bare[:offset]) != 0:
         return None
     help, edit = f"Write list({text}).", (0, len(text), f"list({text})")
     if re.search(r"[=<>]|\b(?:not|any|all|and|or)\b", bare):
-        message = "One condition is expected here, not several."
-        return Explanation(
-            "several-values", offset, offset + 1, message, "Write ‘and’ for the comma.", (offset, offset + 1, " and")
-        )
+        message, help = "One condition is expected here, not several.", "Write ‘and’ instead of the comma."
+        return Explanation("several-values", offset, offset + 1, message, help, (offset, offset + 1, " and"))
     return Explanation("several-values", 0, len(text), "One value is expected here, not several.", help, edit)
 
 
@@ -727,6 +727,6 @@ def _missing_brackets(bare: str, offset: int, word: str) -> Explanation | None:
     before = re.search(r"(\w+)\s+$", bare[:offset])
     if not word or before is None or before[1] not in functions() or before[1] in ("row", "column"):
         return None
-    message = f"The value of {before[1]} stands in brackets."
+    message = f"The value of {before[1]} belongs in brackets."
     help, edit = f"Write {before[1]}({word}).", (before.start(1), offset + len(word), f"{before[1]}({word})")
     return Explanation("missing-brackets", *edit[:2], message, help, edit)

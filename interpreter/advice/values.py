@@ -1,4 +1,4 @@
-"""What to write where a value of one type stands and another is wanted."""
+"""Suggestions for a value of one type where another is needed."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ _MOST_REPEATED = 8
 def remedy(
     term: terms.Term, wanted: types.Type, scope: Scope, used: nodes.Node | None = None, besides: str = ""
 ) -> str:
-    """What to write instead of a term where a value of the wanted type belongs; `used` is where it stands, `besides`
-    what it is compared with."""
+    """Suggest what to write instead of a term where a value of the required type belongs; `used` is where it is used,
+    `besides` what it is compared with."""
     if (bare := _without_quotes(term, wanted)) is not None:
         return rewriting(f"Write {bare} without quotes.", used or term.node, bare)
     if (near := _near_name(used or term.node, wanted, scope)) is not None:
@@ -61,14 +61,14 @@ def remedy(
 
 
 def _near_name(node: nodes.Node, wanted: types.Type, scope: Scope) -> str | None:
-    """The name of a value of the wanted type that a name differs from by a slip of the pen."""
+    """The name of a value of the required type that was probably misspelt."""
     if not isinstance(node, nodes.Name) or isinstance(types.strip(wanted), types.Unknown):
         return None
     return closest(node.value, [name for name in scope.locals if name in set(names_of(types.strip(wanted), scope))])
 
 
 def _without_quotes(term: terms.Term, wanted: types.Type) -> str | None:
-    """A number or a flag in quotes, where one is wanted."""
+    """A number or a flag in quotes, where a plain one is needed."""
     if not isinstance(term, terms.Constant) or not isinstance(term.value, str):
         return None
     forms = {types.Number: r"-?[0-9]+", types.Flag: "true|false"}
@@ -86,17 +86,18 @@ def rewriting(words: str, node: nodes.Node, text: str) -> str:
 
 
 def none_remedy(term: terms.Term) -> str:
-    """What to do about a value that may be none where none is refused."""
+    """Suggest what to do about a value that may be none where none is not allowed."""
     lacking = _lacking_entries(term)
     if lacking and isinstance(term, terms.TableItem) and isinstance(term.node, nodes.Index):
         if sorted(term.table) == list(range(1, len(term.table) + 1)) and lacking[0] == "0":
-            return f"{term.node.target.source} goes from 1 to {len(term.table)}: give default(…, …) for what is beyond."
+            last = len(term.table)
+            return f"{term.node.target.source} goes from 1 to {last}: give default(…, …) for anything beyond that."
         return f"{term.node.target.source} has no {either(lacking)}: add it to the table, or give default(…, …)."
-    return "Test it with != none first, give default(…, …), or sure(…) where it is always there."
+    return "Test it with != none first, give default(…, …), or use sure(…) if it is always there."
 
 
 def _lacking_entries(term: terms.Term) -> list[str]:
-    """The keys that an expression may ask a table for and that it does not have, if they are few."""
+    """The keys with which an expression may read a table that lacks them, if there are few."""
     if not isinstance(term, terms.TableItem):
         return []
     key, keys = types.strip(term.index.type), dict[int, str]()
@@ -111,13 +112,14 @@ def _lacking_entries(term: terms.Term) -> list[str]:
 def nearest_remedy(
     term: terms.Term, wanted: Sequence[types.Type], scope: Scope, used: nodes.Node | None = None
 ) -> str | None:
-    """What to write where a value of one of several types belongs: first what the term itself can be made into."""
+    """Suggest what to write where a value of one of several types belongs: first what the term itself can become."""
     helps = [remedy(term, kind, scope, used) for kind in wanted]
     return next((help_text for help_text in helps if help_text.startswith("Did")), next(iter(helps), None))
 
 
 def comparison_remedy(node: nodes.Binary, left: terms.Term, right: terms.Term, scope: Scope) -> str:
-    """What to write for two values that cannot be equal, in the words of the comparison: a define keeps its name."""
+    """Suggest what to write for two values that cannot be equal, in the words of the comparison: a define keeps its
+    name."""
     sources = shortened(node.left.source), shortened(node.right.source)
     for found in _conversions(sources[0], left, right.type, scope):
         return rewriting(f"Did you mean {found} {node.operator} {sources[1]}?", node.left, found)
@@ -129,12 +131,13 @@ def comparison_remedy(node: nodes.Binary, left: terms.Term, right: terms.Term, s
 
 
 def shortened(source: str) -> str:
-    """An expression to be repeated in a help; a long one is cut to dots."""
+    """An expression to quote in a help; a long one is shortened with dots."""
     return source if len(source) <= _LONGEST_SOURCE else "…"
 
 
 def one_for_each(term: terms.Term) -> str:
-    """What to write for a table, or for what each player has, where one of its values is wanted."""
+    """Suggest what to write for a table, or a variable with a value for each player, where one of its values is
+    needed."""
     assert isinstance(term.type, types.Table)
     name, key = term.node.source, term.type.key
     example = f", such as {name}[me]" if str(key) == "player" else ""
@@ -142,12 +145,12 @@ def one_for_each(term: terms.Term) -> str:
 
 
 def _is_written_out(term: terms.Term) -> bool:
-    """Whether a table stands under tables:, and is not a variable, a board or a zone with one for each key."""
+    """Whether a table is declared under tables:, and is not a variable, a board or a zone with one for each key."""
     return isinstance(term, terms.Constant) and isinstance(term.value, dict)
 
 
 def _conversions(source: str, term: terms.Term, wanted: types.Type, scope: Scope) -> Iterator[str]:
-    """Expressions that make the wanted value out of the one that stands there."""
+    """Expressions that turn the given value into the required one."""
     kind, goal = types.strip(term.type), types.strip(wanted)
     if isinstance(term, terms.FieldOf) and isinstance(owner := types.strip(term.target.type), types.Record):
         # Another part of the same record comes first.
@@ -197,12 +200,12 @@ def _conversions(source: str, term: terms.Term, wanted: types.Type, scope: Scope
 
 
 def _has_name(kind: types.Type, scope: Scope) -> bool:
-    """Whether a value is shown by a name of its own: a site or a player, but no other word."""
+    """Whether a value is shown by its own name: true of sites and players, but of no other words."""
     return isinstance(kind, types.Site) or kind == scope.schema.players
 
 
 def _can_be_text(term: terms.Term, scope: Scope) -> bool:
-    """Whether a value is a number or a word, which text(…) writes out."""
+    """Whether a value is a number or a word, which text(…) converts."""
     shown = isinstance(term.type, types.Number | types.Words) and term.type != scope.schema.players
     return shown and "text" not in scope.schema.defines
 
@@ -243,7 +246,7 @@ def _as_list(source: str, term: terms.Term, goal: types.Listing, scope: Scope) -
 
 
 def form_of(wanted: types.Type, scope: Scope, besides: str = "") -> str:
-    """How a value of a type is written, and which names here have one; `besides` is not meant."""
+    """How to write a value of a type, and which names here have one; `besides` is not meant."""
     goal = types.strip(wanted)
     names = [
         name for name in dict.fromkeys(names_of(goal, scope)) if name.partition("[")[0] != besides.partition("[")[0]
@@ -257,7 +260,7 @@ def form_of(wanted: types.Type, scope: Scope, besides: str = "") -> str:
     if isinstance(goal, types.Flag):
         return f"Write true, false or a condition such as {names[0] if names else 'a == b'}."
     if isinstance(goal, types.Number) and scope.place == "assist":
-        return "Write a whole number, 0 for never, or none for any number of times."
+        return "Write a whole number, 0 for never, or none for no limit."
     if isinstance(goal, types.Number):
         return f"Write a whole number such as {either(names) if names else '3'}{none}."
     if isinstance(goal, types.Letter):
@@ -317,13 +320,13 @@ def _keys(key: types.Type, scope: Scope) -> Iterator[str]:
 
 
 def _fits(kind: types.Type, goal: types.Type) -> bool:
-    """Whether a value of the type, if it is there, is what is wanted."""
+    """Whether a value of the type, if there is one, is what is needed."""
     inner = types.strip(kind)
     return not isinstance(inner, types.Unknown | types.Nothing) and types.fits(inner, types.maybe(goal))
 
 
 def wrong_type(mistake: WrongType) -> Diagnostic:
-    """What to say about a value of another type than is wanted."""
+    """Explain a value of the wrong type."""
     term, wanted, used = mistake.term, mistake.wanted, mistake.used
     help = form_of(wanted, mistake.scope) if mistake.code == "not-a-board" else None
     if mistake.code == "not-a-flag":
@@ -333,7 +336,7 @@ def wrong_type(mistake: WrongType) -> Diagnostic:
 
 
 def _repeated_comparison(node: nodes.Node) -> str | None:
-    """`x == 1 or n`: what is compared stands before the first value alone."""
+    """`x == 1 or n`: the left side of the comparison appears only before the first value."""
     before = re.search(r"([\w.\[\]]+) *(==|!=|<=?|>=?) *[\w.\[\]]+ +(?:or|and) +$", node.scalar[: node.start])
     if before is None:
         return None
@@ -342,7 +345,7 @@ def _repeated_comparison(node: nodes.Node) -> str | None:
 
 
 def _instead_of_none(node: nodes.Node, term: terms.Term) -> str | None:
-    """`first(l) or 0`: a value in place of none."""
+    """`first(l) or 0`: a default value instead of none."""
     after = re.match(r" +or +([\w.']+)$", node.scalar[node.end :])
     if after is None or not types.can_be_none(term.type):
         return None
@@ -351,14 +354,14 @@ def _instead_of_none(node: nodes.Node, term: terms.Term) -> str | None:
 
 
 def may_be_none(mistake: MayBeNone) -> Diagnostic:
-    """What to say about a value that may be none."""
+    """Explain a value that may be none."""
     term = mistake.term
     help = none_remedy(term.body if isinstance(term, terms.Comprehension) else term)
     return diagnosed("may-be-none", (mistake.used or term.node).span, mistake.reason, help)
 
 
 def repeated(mistake: Repeated) -> Diagnostic:
-    """What to say about a list or a text times a number: it is written out, or made by a loop."""
+    """Explain a list or a text times a number: write it out, or make it with a loop."""
     node, value, times = mistake.node, mistake.value, mistake.times
     of = node.left if node.left.span == value.node.span else node.right
     count = times.value if isinstance(times, terms.Constant) and isinstance(times.value, int) else None
@@ -374,24 +377,24 @@ def repeated(mistake: Repeated) -> Diagnostic:
         whole = " + ".join([of.source] * (count if short and count is not None else 2))
         whole += "" if short else " + …"
     what = "list" if listed else "text"
-    return diagnosed("wrong-type", node.span, f"A {what} is not multiplied.", _written(node, whole))
+    return diagnosed("wrong-type", node.span, f"A {what} cannot be multiplied.", _written(node, whole))
 
 
 def _factor(times: terms.Term) -> str:
-    """A number as it stands behind the dots of a range."""
+    """A number as it is written after the dots of a range."""
     source = times.node.source
     return source if re.fullmatch(r"[\w.\[\]]+|\w+\(.*\)", source) else f"({source})"
 
 
 def unknown_letter(mistake: UnknownLetter) -> Diagnostic:
-    """What to say about a letter of another alphabet."""
-    message = f"{mistake.what} needs a letter, and ‘{mistake.letter}’ is none of the alphabet."
+    """Explain a letter of another alphabet."""
+    message = f"{mistake.what} needs a letter, and ‘{mistake.letter}’ is not in the alphabet."
     first, last = mistake.alphabet[0], mistake.alphabet[-1]
     return diagnosed("no-letter", mistake.node.span, message, f"Write one from {first} to {last}, or '*' for a blank.")
 
 
 def _among(node: nodes.Binary, left: terms.Term) -> str | None:
-    """`c.suit == [red, blue]` and `c.suit in ['red', 'blue']`: a word that is to be one of several."""
+    """`c.suit == [red, blue]` and `c.suit in ['red', 'blue']`: a word that should be one of several."""
     listed = node.right if isinstance(node.right, nodes.ListLiteral) else None
     if listed is None or not isinstance(types.strip(left.type), types.Words):
         return None
@@ -402,7 +405,7 @@ def _among(node: nodes.Binary, left: terms.Term) -> str | None:
 
 
 def not_comparable(mistake: NotComparable) -> Diagnostic:
-    """What to say about two values that are never equal."""
+    """Explain two values that are never equal."""
     node, left, right, scope = mistake.node, mistake.left, mistake.right, mistake.scope
     message = f"You cannot compare {_named(left)} with {_named(right)}."
     help = _among(node, left) or _same_name(node, left, right, scope) or comparison_remedy(node, left, right, scope)
@@ -410,13 +413,13 @@ def not_comparable(mistake: NotComparable) -> Diagnostic:
 
 
 def _named(term: terms.Term) -> str:
-    """The type of a value in words; one character in quotes that is no letter is a text."""
+    """The type of a value in words; one character in quotes that is not a letter is a text."""
     is_text = isinstance(term, terms.Constant) and isinstance(term.value, str) and not term.value.isalpha()
     return "a text" if is_text else types.named(term.type)
 
 
 def _same_name(node: nodes.Binary, left: terms.Term, right: terms.Term, scope: Scope) -> str | None:
-    """What to do where a word of what is compared, such as a phase, has the name of something else."""
+    """Suggest what to do if a word in a comparison, such as a phase, shares its name with something else."""
     for words, other in ((types.strip(left.type), node.right), (types.strip(right.type), node.left)):
         if isinstance(words, types.Words) and isinstance(other, nodes.Name) and other.value in words.words:
             what = scope.schema.declared[other.value][0] if other.value in scope.schema.declared else "name"
@@ -425,7 +428,7 @@ def _same_name(node: nodes.Binary, left: terms.Term, right: terms.Term, scope: S
 
 
 def unknown_property(mistake: UnknownProperty) -> Diagnostic:
-    """What to say about a property that a value does not have."""
+    """Explain a property that a value does not have."""
     node, kind, scope = mistake.node, mistake.kind, mistake.scope
     owner = f"‘{node.target.source}’" if isinstance(kind, types.Record) else types.named(kind).capitalize()
     help = (
@@ -447,17 +450,17 @@ def unknown_property(mistake: UnknownProperty) -> Diagnostic:
 
 
 def _axis_help(node: nodes.Attribute, kind: types.Type, scope: Scope) -> str:
-    """What has an axis, for one who asks another site for it."""
+    """Explain what has an axis, for an author who asks another site for it."""
     if node.name != "axis" or not isinstance(kind, types.Border):
         return ""
     if kind.part == "edges":
         return "Only the edges of squares run along a row or a column."
     corners = next(board for board in scope.schema.boards.values() if board.part == "corners")
-    return f"Ask the edges that meet there: around({node.target.source}, {corners.of}.edges)."
+    return f"Look at the edges that meet there: around({node.target.source}, {corners.of}.edges)."
 
 
 def no_borders(mistake: NoBorders) -> Diagnostic:
-    """What to say about edges or corners that are no sites."""
+    """Explain edges or corners that are not sites."""
     schema, part = mistake.scope.schema, mistake.node.name
     board = schema.boards[mistake.board]
     shape = schema.topology.boards[board.instances[0]].shape
@@ -470,7 +473,7 @@ def no_borders(mistake: NoBorders) -> Diagnostic:
 
 
 def property_of_list(mistake: PropertyOfList) -> Diagnostic:
-    """What to say about a property of a list."""
+    """Explain a property of a list."""
     node, call = mistake.node, around(mistake.node)
     help = _of_a_list(mistake.found, node)
     border = closest(node.name, ("edges", "corners"))
@@ -485,7 +488,7 @@ def property_of_list(mistake: PropertyOfList) -> Diagnostic:
 
 
 def no_items(mistake: NoItems) -> Diagnostic:
-    """What to say about `[…]` behind a value without items."""
+    """Explain `[…]` after a value without items."""
     node, target, index = mistake.node, mistake.target, mistake.index
     help = rewriting(f"Write {node.target.source} alone.", node, node.target.source)
     owned = dict(declared_properties(types.strip(index.type), mistake.scope))
@@ -494,7 +497,7 @@ def no_items(mistake: NoItems) -> Diagnostic:
     if isinstance(node.target, nodes.Name) and isinstance(target, terms.Global) and takes_one(node.target.value):
         help = _written(node, f"{node.target.value}({node.index.source})")
     if isinstance(target, terms.StateValue) and index.type == mistake.scope.schema.players:
-        help = f"For a value of each player write {target.name}: {{per: player, start: …}} under state."
+        help = f"For one value per player write {target.name}: {{per: player, start: …}} under state."
     return diagnosed(
         "no-items", node.target.span, f"{types.named(types.strip(target.type)).capitalize()} has no items.", help
     )
@@ -506,7 +509,7 @@ def takes_one(name: str) -> bool:
 
 
 def wrong_key(mistake: WrongKey) -> Diagnostic:
-    """What to say about something other than a key of the table."""
+    """Explain something other than a key of the table."""
     node, key, index = mistake.node, mistake.table.key, mistake.index
     message = f"This is indexed by {types.named(key)}, not by {types.named(index.type)}."
     help = _key_help(node.target.source, key) or remedy(index, key, mistake.scope)
@@ -518,7 +521,7 @@ def _written(node: nodes.Node, text: str) -> str:
 
 
 def _of_a_list(found: types.Type | None, node: nodes.Attribute) -> str:
-    """What to write for a property of a list, whose items may have it."""
+    """Suggest what to write for a property of a list that its items may have."""
     name, source = node.name, node.target.source
     if found is not None and isinstance(types.strip(found), types.Flag):
         return f"Write any(x.{name} for x in {source}), all(…) for every one, or {source}[1].{name} for the first."
@@ -529,7 +532,7 @@ def _of_a_list(found: types.Type | None, node: nodes.Attribute) -> str:
 
 
 def _item(node: nodes.Attribute, kind: types.Type, scope: Scope) -> str | None:
-    """What to write for an item of a table whose key stands behind a dot."""
+    """Suggest what to write for an item of a table whose key comes after a dot."""
     schema = scope.schema
     for place in (schema.variables, schema.zones, schema.boards):
         if node.name in place and place[node.name].per == kind:
@@ -541,7 +544,8 @@ def _item(node: nodes.Attribute, kind: types.Type, scope: Scope) -> str | None:
 
 
 def _within_a_part(node: nodes.Attribute, kind: types.Type) -> str | None:
-    """What to write for something that the parts of a record have, and not the record: draft.tile, draft.place.tile."""
+    """Suggest what to write for a field that the parts of a record have, but not the record: draft.tile,
+    draft.place.tile."""
     fields = kind.fields if isinstance(kind, types.Record) else ()
     inner = [(name, types.strip(part)) for name, part in fields]
     owners = [name for name, part in inner if isinstance(part, types.Record) and node.name in dict(part.fields)]
@@ -552,7 +556,7 @@ def _within_a_part(node: nodes.Attribute, kind: types.Type) -> str | None:
 
 
 def _as_define(node: nodes.Attribute, kind: types.Type, scope: Scope) -> str | None:
-    """What to write for a define of the spec that stands behind a dot and takes what stands before it."""
+    """Suggest what to write for a define of the spec after a dot that takes the value before it."""
     define = scope.schema.defines.get(node.name)
     parameters = define.signature.parameters if define is not None else ()
     if len(parameters) != 1 or isinstance(parameters[0].type, nodes.ListType):
@@ -571,7 +575,7 @@ def _as_define(node: nodes.Attribute, kind: types.Type, scope: Scope) -> str | N
 
 
 def _as_function(node: nodes.Attribute, kind: types.Type, scope: Scope) -> str | None:
-    """What to write for a function that stands behind a dot."""
+    """Suggest what to write for a function after a dot."""
     define = scope.schema.defines.get(node.name)
     known = node.name in functions() or (define is not None and bool(define.signature.parameters))
     takes = isinstance(kind, types.Site | types.Piece | types.Words | types.Text | types.Listing)
@@ -579,7 +583,7 @@ def _as_function(node: nodes.Attribute, kind: types.Type, scope: Scope) -> str |
 
 
 def _by_a_table(node: nodes.Attribute, kind: types.Type, scope: Scope) -> str | None:
-    """What to write for a table that stands behind a dot and is read by a property of what stands before it."""
+    """Suggest what to write for a table after a dot that is read with a property of the value before it."""
     table = scope.schema.tables.get(node.name)
     if table is None or not isinstance(table[0], types.Table):
         return None
@@ -589,7 +593,7 @@ def _by_a_table(node: nodes.Attribute, kind: types.Type, scope: Scope) -> str | 
 
 
 def _through_a_piece(node: nodes.Attribute, kind: types.Type, scope: Scope) -> str | None:
-    """What to write for a property that the piece on a site has, and not the site."""
+    """Suggest what to write for a property that the piece on a site has, but not the site."""
     kinds = scope.schema.kinds.values() if isinstance(kind, types.Site) else ()
     owner = next((each.name for each in kinds if node.name in each.properties), None)
     whole = f"{node.target.source}.{owner}.{node.name}"
@@ -597,14 +601,14 @@ def _through_a_piece(node: nodes.Attribute, kind: types.Type, scope: Scope) -> s
 
 
 def _through_its_site(node: nodes.Attribute, kind: types.Type, scope: Scope) -> str | None:
-    """What to write for a property that the site of a piece has, and not the piece."""
+    """Suggest what to write for a property that the site of a piece has, but not the piece."""
     known = isinstance(kind, types.Piece) and node.name in property_names(types.SITE, scope)
     whole = f"{node.target.source}.site.{node.name}"
     return rewriting(f"Its site has it: write {whole}.", node, whole) if known else None
 
 
 def _key_help(source: str, key: types.Type) -> str | None:
-    """Which keys a table takes."""
+    """Explain which keys a table takes."""
     if not isinstance(key, types.Words):
         return None
     keys = [*(["me"] if key.name == "player" else []), *key.words]

@@ -29,7 +29,7 @@ _NEITHER = "This line is neither ‘name: value’ nor part of a text."
 
 
 def yaml_mistake(mistake: YamlMistake) -> Diagnostic:
-    """What to say about a text where the YAML parser gave up."""
+    """Explain a text where the YAML parser gave up."""
     source = mistake.source
     code, start, end, message, help = _explanation(mistake.problem, mistake.context, source, mistake.at, mistake.begun)
     # Where the text ended too early there is no character to mark.
@@ -37,13 +37,13 @@ def yaml_mistake(mistake: YamlMistake) -> Diagnostic:
 
 
 def open_quote(mistake: OpenQuote) -> Diagnostic:
-    """What to say about a quote that is never closed."""
+    """Explain a quote that is never closed."""
     code, start, end, message, help = _never_closed(mistake.source, mistake.at)
     return diagnosed(code, Span(mistake.source, start, end), message, help)
 
 
 def open_bracket(mistake: OpenBracket) -> Diagnostic:
-    """What to say about an expression in braces whose bracket is never closed."""
+    """Explain an expression in braces whose bracket is never closed."""
     text = mistake.text
     missing = text.count("(") - text.count(")")
     at = [found.start() for found in re.finditer(r"\(", text)][missing - 1]
@@ -53,7 +53,7 @@ def open_bracket(mistake: OpenBracket) -> Diagnostic:
 
 
 class _Line(NamedTuple):
-    """A line of a spec: where it begins, how far it and the dash on it are indented, and what it says."""
+    """A line of a spec: where it begins, how far it and its dash are indented, and its text."""
 
     start: int
     indent: int
@@ -62,26 +62,26 @@ class _Line(NamedTuple):
 
     @property
     def column(self) -> int:
-        """Where the name on the line stands, behind the dash if there is one."""
+        """The column of the name on the line, after the dash if there is one."""
         return self.indent + self.dash
 
     @property
     def name(self) -> str:
-        """The name before the colon, or nothing."""
+        """The name before the colon, or an empty text."""
         return self.said.partition(":")[0] if re.match(r"\w[\w-]*:(?: |$)", self.said) else ""
 
     @property
     def shown(self) -> str:
-        """What the line is called in a message."""
+        """The way a message refers to the line."""
         return f"‘{self.name}:’" if self.name else f"‘{self.said}’"
 
     def indented(self, source: Source, indent: int) -> Edit:
-        """The edit that indents the line otherwise."""
+        """The edit that changes the line's indentation."""
         return Edit(Span(source, self.start, self.start + self.indent), " " * indent)
 
 
 def _lines(text: str, at: int, forwards: bool) -> Iterator[_Line]:
-    """The lines with text on them from the one that holds an offset, downwards or upwards."""
+    """The lines with text, from the one that contains an offset, downwards or upwards."""
     start = text.rfind("\n", 0, at) + 1
     while True:
         found = re.compile(r"( *)(- +)?([^\n]*)").match(text, start)
@@ -172,7 +172,7 @@ def _explanation(problem: str, context: str, source: Source, at: int, begun: int
 
 
 def _stray_colon(source: Source, at: int) -> _Explanation:
-    """A colon after which YAML sees a value where none can be."""
+    """A colon after which YAML sees a value where there cannot be one."""
     text = source.text
     line_start = text.rfind("\n", 0, at) + 1
     before = text[line_start:at]
@@ -196,7 +196,7 @@ def _stray_colon(source: Source, at: int) -> _Explanation:
         message = "This name is indented as if it belonged to the text in the line above."
         help = _reindented(source, first) or "Indent it like its neighbours, or check the line above."
         return "indentation", first, at, message, help
-    message = "‘: ’ cannot stand inside a value."
+    message = "‘: ’ is not allowed inside a value."
     help = "Put the whole text in quotes, or use a dash."
     if (parameter := re.search(r"\w\((?:[\w ]+, *)*(\w+): (\w+)[,)]", before)) is not None:
         start = line_start + parameter.start(1)
@@ -218,7 +218,7 @@ def _stray_colon(source: Source, at: int) -> _Explanation:
         and not re.search(r"\bfor\b", before)
         and not before.rstrip().endswith("then")
     ):
-        help = Help("Write ‘then’ for ‘:’.", Edit(Span(source, at, at + 1), " then"))
+        help = Help("Write ‘then’ instead of ‘:’.", Edit(Span(source, at, at + 1), " then"))
     elif (loop := re.search(r"(\w+)\((\w+ in [^:]+)$", before)) is not None:
         value = text[at + 1 : line_end(text, at)].strip().removesuffix(")")
         help = f"Write the value before its loop: {loop[1]}({value} for {loop[2]})."
@@ -248,7 +248,7 @@ def _outdented(source: Source, first: int, above: int) -> _Explanation | None:
 
 
 def _wrong_above(source: Source, first: int) -> _Explanation | None:
-    """A line above the one that begins at `first`, whose indentation or missing dash makes this one misfit."""
+    """A line above the one that begins at `first`, whose indentation or missing dash is why this one does not fit."""
     text = source.text
     lines = _lines(text, first, False)
     own, above = next(lines), next(lines)
@@ -263,13 +263,14 @@ def _wrong_above(source: Source, first: int) -> _Explanation | None:
     if above.dash and own.indent > above.column and below is not None and below.indent in (own.indent, own.indent - 2):
         message = "This ‘- ’ is indented less than the lines that belong to it."
         indent = above.indent + own.indent - above.column
-        help = Help(f"Indent it with {indent} blanks.", above.indented(source, indent))
+        help = Help(f"Indent it with {indent} spaces.", above.indented(source, indent))
         return "indentation", start, start + 1, message, help
     return _first_entry(source, first)
 
 
 def _first_entry(source: Source, at: int) -> _Explanation | None:
-    """The first entry of a map, if it is off by one and the second, which holds an offset, stands where entries do."""
+    """The first entry of a map, if it is off by one and the second, which contains an offset, is in line with the
+    others."""
     own, *above = [*_lines(source.text, at, False)][:3]
     if len(above) < 2 or not own.name or not above[1].said.endswith(":"):
         return None
@@ -277,13 +278,13 @@ def _first_entry(source: Source, at: int) -> _Explanation | None:
     if first.dash or abs(first.indent - own.indent) != 1 or own.indent != outer.column + _STEP:
         return None
     message = f"This line is not indented like {own.shown} below it."
-    help = Help(f"Indent it with {own.indent} blanks.", first.indented(source, own.indent))
+    help = Help(f"Indent it with {own.indent} spaces.", first.indented(source, own.indent))
     start = first.start + first.indent
     return "indentation", start, start + len(first.name), message, help
 
 
 def _no_name(line: _Line) -> _Explanation | None:
-    """A line that should begin a block: its colon is missing, or the blank after its dash."""
+    """A line that should begin a block: it lacks its colon, or the blank after its dash."""
     start, said = line.start + line.column, line.said
     if (verb := re.fullmatch(r"([a-z]\w*) +(\S+)", said)) is not None and verb[1] in STEP_ARGUMENTS:
         help = Help(f"Write ‘{verb[1]}: {verb[2]}’.", f"{verb[1]}:")
@@ -292,19 +293,19 @@ def _no_name(line: _Line) -> _Explanation | None:
         return "no-colon", start, start + len(said), _NEITHER, Help(f"Write ‘{said}:’ with a colon.", f"{said}:")
     if re.match(r"-\w+:(?: |$)", said):
         help = Help(f"Write ‘- {said[1:]}’.", "- ")
-        return "yaml-list", start, start + 1, "A blank is missing after this ‘-’.", help
+        return "yaml-list", start, start + 1, "A space is missing after this ‘-’.", help
     return None
 
 
 def _below(text: str, at: int) -> _Line | None:
-    """The next line below the one that holds an offset."""
+    """The next line below the one that contains an offset."""
     below = _lines(text, at, True)
     next(below)
     return next(below, None)
 
 
 def _reindented(source: Source, at: int) -> str | None:
-    """How to indent a line that fits nowhere, if its neighbours say so: they agree, or it is off by one."""
+    """Show how to indent a line that fits nowhere, if its neighbours make it clear: they agree, or it is off by one."""
     own, *above = _lines(source.text, at, False)
     below = _below(source.text, at)
     if not above:
@@ -313,7 +314,7 @@ def _reindented(source: Source, at: int) -> str | None:
     if own.dash:
         if last.said.endswith(":") and last.column > own.indent:
             indent = last.column + _STEP
-            return Help(f"Indent it with {indent} blanks, below {last.shown}.", own.indented(source, indent))
+            return Help(f"Indent it with {indent} spaces, below {last.shown}.", own.indented(source, indent))
         # What stands below an item tells the column of its dash, unless it is off by one.
         wanted = below.indent - _STEP if below is not None and below.dash == 0 else None
         columns = {own.indent - 1, own.indent + 1, wanted}
@@ -354,7 +355,7 @@ def _no_item(source: Source, at: int, begun: int) -> _Explanation:
 
 
 def _steps_without_heading(source: Source, line_start: int) -> _Explanation | None:
-    """Steps that stand right below `for:`, `if:` or `repeat:`, without the `do:` or `then:` between."""
+    """Steps directly below `for:`, `if:` or `repeat:`, without the `do:` or `then:` between."""
     text = source.text
     above = next(_lines(text, max(0, line_start - 1), False), None)
     item = re.compile(r"( *)- ").match(text, line_start)
@@ -366,12 +367,12 @@ def _steps_without_heading(source: Source, line_start: int) -> _Explanation | No
     help = f"Write ‘{heading}:’ on a line of its own before them."
     if len(item[1]) == above.column + _STEP:
         help = Help(help, Edit(Span(source, line_start, line_start), f"{' ' * above.column}{heading}:\n"))
-    message = f"The steps of ‘{opened}’ stand below ‘{heading}:’."
+    message = f"The steps of ‘{opened}’ belong below ‘{heading}:’."
     return "no-heading", item.end() - 2, item.end() - 1, message, help
 
 
 def _rows_of_text(source: Source, at: int) -> _Explanation | None:
-    """The rows of a picture or a text that are not indented further than the name above them, which ends in ‘|’."""
+    """The rows of a picture or a text that are not indented further than the name above them, which ends with ‘|’."""
     text = source.text
     own, *above = [*_lines(text, at, False)][:_MOST_ROWS]
     heading = next((line for line in above if re.search(r": *[|>][-+]?$", line.said)), None)
@@ -383,12 +384,12 @@ def _rows_of_text(source: Source, at: int) -> _Explanation | None:
         return None
     start, indent = first.start + first.indent, heading.column + _STEP
     message = f"This does not belong to {heading.shown}: it is not indented further."
-    help = f"Indent all rows below {heading.shown} with {indent} blanks."
+    help = f"Indent all rows below {heading.shown} with {indent} spaces."
     return "indentation", start, line_end(text, start), message, help
 
 
 def _set_like_a_step(text: str, start: int, line: str) -> str | None:
-    """`limit = 150` among entries of a map, as an entry."""
+    """`limit = 150` among entries of a map, rewritten as an entry."""
     own, *above = [*_lines(text, start, False)][:2]
     given = re.fullmatch(r"([a-z_0-9]+) *= *(\S.*)", line)
     if given is None or not above or not above[0].name:
@@ -424,7 +425,7 @@ def _no_colon(source: Source, start: int) -> _Explanation:
     elif (given := re.fullmatch(r"([\w-]+) *:?=(?!=) *(\S.*)", line)) is not None:
         help = Help(f"Write ‘{given[1]}: {given[2]}’ with a colon.", f"{given[1]}: {given[2]}")
     elif (joined := re.fullmatch(r"([a-z_0-9]+):(\S.*)", line)) is not None:
-        help = Help(f"Write ‘{joined[1]}: {joined[2]}’, with a blank after the colon.", f"{joined[1]}: {joined[2]}")
+        help = Help(f"Write ‘{joined[1]}: {joined[2]}’, with a space after the colon.", f"{joined[1]}: {joined[2]}")
     elif (words := re.fullmatch(r"([a-z_0-9]+) +(\S+)", line)) is not None:
         help = Help(f"Write ‘{words[1]}: {words[2]}’ with a colon.", f"{words[1]}: {words[2]}")
     elif re.match(r"[a-z_0-9]+:\S", line) is None and (begun := re.match(r"[\w-]+(?= )", line)) is not None:
@@ -444,7 +445,7 @@ def _comment_in_brackets(comment: re.Match[str]) -> _Explanation:
 
 
 def _apostrophe(source: Source, at: int, flow: bool) -> _Explanation | None:
-    """A quote inside a text, which ended it before its time: `'Black's stones'`, `"Say "hi" now."`."""
+    """A quote inside a text that ended it too early: `'Black's stones'`, `"Say "hi" now."`."""
     text = source.text
     if not re.match(r"[^\n,:{\[]['\"]\w", text[max(0, at - 2) : at + 1]):
         return None
@@ -466,7 +467,7 @@ def _apostrophe(source: Source, at: int, flow: bool) -> _Explanation | None:
 
 
 def _is_text(before: str, written: str) -> bool:
-    """Whether what is written is for people, and no expression: by the option that it stands in, or by its words."""
+    """Whether a text is for people and not an expression: judged by its option, or by its words."""
     option = re.search(r"([a-z_]+): *$", before)
     return (option is not None and option[1] in _TEXT_OPTIONS) or re.match(
         r"\W*[A-Z].* |.* .*[.!?]$", written
@@ -474,7 +475,7 @@ def _is_text(before: str, written: str) -> bool:
 
 
 def _text_start(text: str, before: int, quote: str) -> int | None:
-    """Where the text in quotes begins that ended at an offset, if that is on the same line."""
+    """The start of the quoted text that ended at an offset, if it is on the same line."""
     line_start = text.rfind("\n", 0, before) + 1
     begun = [found.end() - 1 for found in re.finditer(rf"(?:[:,{{\[]|-) *{quote}", text[line_start:before])]
     return line_start + begun[-1] if begun else None
@@ -486,7 +487,7 @@ def _bad_start(text: str, at: int) -> _Explanation:
     if above is not None and above.name and above.said.endswith(":") and re.fullmatch(r"\S+( \S+)+", line):
         start = above.start + above.column
         help = Help(f"Write ‘{above.said} |’ for a picture below it.", f"{above.said} |")
-        return "block-text", start, start + len(above.said), "A picture begins with ‘|’ behind its name.", help
+        return "block-text", start, start + len(above.said), "A picture begins with ‘|’ after its name.", help
     message = f"A value cannot begin with ‘{text[at : at + 1]}’."
     return "bad-start", at, at + 1, message, "Put a text in quotes; begin an expression with something else."
 
@@ -505,7 +506,7 @@ def _flow(source: Source, at: int, begun: int) -> _Explanation:
     if same_line and text[at : at + 1] == ":" and (nested := _nested_in_flow(source, at, begun)) is not None:
         return nested
     if same_line and text[at : at + 1] == ":" and (word := re.search(r"\S(\s+)(\w+) *$", text[begun:at])) is not None:
-        message = f"A comma is missing before ‘{word[2]}’, or quotes around a text that holds ‘: ’."
+        message = f"A comma is missing before ‘{word[2]}’, or quotes around a text that contains ‘: ’."
         return "open-bracket", begun + word.start(2), begun + word.end(2), message, f"Write ‘, {word[2]}: …’."
     rest = text[at : line_end(text, at)]
     if same_line and text[at : at + 1] == "[" and rest.count("[") > rest.count("]"):
@@ -544,7 +545,7 @@ def _nested_in_flow(source: Source, at: int, begun: int) -> _Explanation | None:
 
 
 def _bracket_in_flow(source: Source, at: int, begun: int) -> _Explanation:
-    """`[` or `{` in an expression that stands in braces: YAML would begin a list or a map there."""
+    """`[` or `{` in an expression inside braces: YAML would begin a list or a map there."""
     text, start, depth = source.text, begun + 1, 0
     for each in range(begun + 1, at):
         depth += (text[each] == "(") - (text[each] == ")")
@@ -557,9 +558,9 @@ def _bracket_in_flow(source: Source, at: int, begun: int) -> _Explanation:
     kind, whole = "list" if text[at] == "[" else "map", uncut(text, start)
     message = f"YAML begins a {kind} at this ‘{text[at]}’."
     if whole is None:
-        return "flow-brackets", at, at + 1, message, "Put the expression into quotes."
+        return "flow-brackets", at, at + 1, message, "Put the expression in quotes."
     help = Help(
-        f"Put the expression into quotes: {quoted(whole)}.",
+        f"Put the expression in quotes: {quoted(whole)}.",
         Edit(Span(source, start, start + len(whole)), quoted(whole)),
     )
     return "flow-brackets", at, at + 1, message, help
@@ -586,7 +587,7 @@ def _does_not_close(at: int, found: str, opening: str, closing: str) -> _Explana
 
 
 def _open_quote(text: str, begun: int, at: int) -> int | None:
-    """Where a quote begins on the line of a bracket and ends on another line, never, or before the next value."""
+    """The start of a quote on the line of a bracket that ends on another line, never, or before the next value."""
     line = text[begun : line_end(text, begun)]
     for quote in re.finditer(r"(?<=[:,{\[]) *(['\"])|^[{\[](['\"])", line):
         start = quote.end() - 1
@@ -597,7 +598,8 @@ def _open_quote(text: str, begun: int, at: int) -> int | None:
 
 
 def _never_closed(source: Source, at: int) -> _Explanation:
-    """A quote that is never closed, with where it probably should be: in brackets at the next comma or bracket."""
+    """A quote that is never closed, with where it should probably be closed: in brackets, at the next comma or
+    bracket."""
     text = source.text
     quote, line, before = text[at], text[at : line_end(text, at)].rstrip(), text[text.rfind("\n", 0, at) + 1 : at]
     in_brackets = sum(map(before.count, "{[")) > sum(map(before.count, "]}"))
@@ -608,7 +610,7 @@ def _never_closed(source: Source, at: int) -> _Explanation:
 
 
 def _misfit(source: Source, at: int) -> _Explanation:
-    """Something in a block map that is no further entry."""
+    """Something in a block map that is not another entry."""
     text = source.text
     line_start = text.rfind("\n", 0, at) + 1
     before = text[line_start:at].rstrip(" ")
@@ -619,7 +621,7 @@ def _misfit(source: Source, at: int) -> _Explanation:
         message = "YAML ended the value at the bracket; an expression must not begin with one."
         return "bad-start", _opening(text, line_start, at, "["), end, message, "Write list(a, b) for [a, b]."
     if before and before[-1] in "]}'\"" and text[at:end].rstrip() == ",":
-        return "stray-comma", at, at + 1, "No comma stands at the end of a line.", "Leave it out."
+        return "stray-comma", at, at + 1, "A line does not end with a comma.", "Leave it out."
     if before and before[-1] == "}":
         message = "YAML ended the value at the brace; a text that begins with one needs quotes."
         start = _opening(text, line_start, at, "{")
@@ -629,7 +631,7 @@ def _misfit(source: Source, at: int) -> _Explanation:
         between = re.search(r"(['\"])([^'\"]*)\1$", before)
         separator = f", '{between[2]}'" if between is not None and between[2] else ""
         help = f"Write join({joined[1]}{separator})."
-        return "bad-start", at, end, "A text has no functions behind a dot.", help
+        return "bad-start", at, end, "A text has no functions after a dot.", help
     if before and before[-1] in "'\"" and _goes_on_as_text(before, text[at:end].rstrip()):
         return _quote_in_sentence(text, line_start, at, end)
     number = re.search(r"(['\"])(-?[0-9]+)\1$", before)
@@ -645,14 +647,14 @@ def _misfit(source: Source, at: int) -> _Explanation:
             at,
             end,
             message,
-            "Turn the expression round, or put all of it in quotes of the other kind.",
+            "Turn the expression around, or put all of it in the other kind of quotes.",
         )
     if text[at : at + 1] == ":":
         return "empty-key", at, at + 1, "A name is missing before this ‘:’.", "Write the name, or leave the ‘:’ out."
     above = text[text.rfind("\n", 0, max(0, line_start - 1)) + 1 : line_start]
     if text[at : at + 2] == "- " and (outer := re.match(r" *- (for|repeat|if): ", above)) is not None:
         below = "then" if outer[1] == "if" else "do"
-        message = f"The steps of ‘{outer[1]}’ stand under ‘{below}:’."
+        message = f"The steps of ‘{outer[1]}’ belong under ‘{below}:’."
         return "no-block", at, end, message, f"Write ‘{below}:’ on a line before it, and indent the steps below that."
     if (surplus := _surplus_dash(source, at)) is not None:
         return surplus
@@ -662,7 +664,7 @@ def _misfit(source: Source, at: int) -> _Explanation:
 
 
 def _surplus_dash(source: Source, at: int) -> _Explanation | None:
-    """`- name: value` among entries of a map that have no dash."""
+    """`- name: value` among entries of a map, which have no dash."""
     own, above = [*_lines(source.text, at, False)][:2]
     if not own.dash or not re.match(r"\w[^:{]*: ", own.said) or above.dash or above.indent != own.indent:
         return None
@@ -680,7 +682,7 @@ def _surplus_dash(source: Source, at: int) -> _Explanation | None:
 
 
 def _goes_on_as_text(before: str, rest: str) -> bool:
-    """Whether what follows a quote is part of a text for people: by the option that it stands in, or by its words."""
+    """Whether the words after a quote are part of a text for people: judged by the option, or by the words."""
     option = re.match(r" *(?:- +)?([a-z_]+): ", before)
     if option is not None and option[1] in _TEXT_OPTIONS:
         return True
@@ -705,13 +707,13 @@ def _quote_in_sentence(text: str, line_start: int, at: int, end: int) -> _Explan
 
 
 def _is_cut_in_braces(written: str) -> bool:
-    """Whether the first text in quotes ends before a brace that it opens is closed."""
+    """Whether the first quoted text ends before a brace inside it is closed."""
     first = written[1:].split(written[0])[0]
     return first.count("{") > first.count("}")
 
 
 def _opening(text: str, line_start: int, at: int, bracket: str) -> int:
-    """Where the value begins that YAML ended before `at`: at its bracket, if that is in the same line."""
+    """The start of the value that YAML ended before `at`: its bracket, if that is on the same line."""
     found = text.find(bracket, line_start, at)
     return at if found < 0 else found
 

@@ -1,4 +1,4 @@
-"""Boards: which sites there are, what they are called, and how they lie to each other."""
+"""Boards: which sites they have, what these are called, and how they lie relative to each other."""
 
 from interpreter.boards.board import (
     LARGEST_SIDE,

@@ -19,9 +19,9 @@ _COORDINATES = re.compile(r"([a-z]{1,4})([1-9][0-9]{0,5})\Z")
 
 @dataclass(frozen=True)
 class Layer:
-    """One layer of a layers board. A cell takes one footprint; the offset counts in the footprint's units,
-    from the corner of the board at which column a and row 1 begin. A layer lies on top of all before it, or at the
-    same height as the one that `beside` names."""
+    """One layer of a layers board. A cell takes up one footprint; the offset is measured in the footprint's units, from
+    the corner of the board where column a and row 1 begin. A layer lies on top of all layers before it, or at the same
+    height as the one that `beside` names."""
 
     name: str
     columns: int
@@ -33,10 +33,10 @@ class Layer:
 
 @dataclass(frozen=True)
 class BoardShape:
-    """One board. Which fields count depends on the shape; the others keep their defaults.
+    """One board. Which fields matter depends on the shape; the others keep their defaults.
 
-    Holes are (column, row) as sites are numbered. A place of a graph's site is its (column, row), where
-    fractions and places beyond the edge are allowed.
+    Holes are (column, row), in the numbering of sites. The place of a graph's site is its (column, row), which may be
+    fractional or beyond the edge.
     """
 
     name: str
@@ -67,7 +67,7 @@ class BoardShape:
 
 @lru_cache(maxsize=1024)
 def column_letters(column: int, alphabet: str = ALPHABET) -> str:
-    """1 is a, 26 is z, 27 is aa."""
+    """The letters of a column: 1 is a, 26 is z, 27 is aa."""
     letters = ""
     while column > 0:
         column, letter = divmod(column - 1, len(alphabet))
@@ -88,7 +88,7 @@ def column_of(name: str) -> str:
 
 
 def coordinates(name: str) -> tuple[int, int]:
-    """Column and row of a name like c4; (0, 0) for any other name."""
+    """The column and row of a name like c4; (0, 0) for any other name."""
     match = _COORDINATES.match(name)
     if match is None:
         return (0, 0)
@@ -99,9 +99,9 @@ def coordinates(name: str) -> tuple[int, int]:
 
 
 class Spot(NamedTuple):
-    """A site as a shape lays it out, before it has a number. `layer` is how high it lies, `sheet` on which of the
-    layers as they are written; both count from 1 and are 0 but on layers. `axis` is how an edge runs, 0 for all
-    else."""
+    """A site as a shape lays it out, before it has a number. `layer` is its height, `sheet` the layer that it is on, in
+    written order; both count from 1 and are 0 unless there are layers. `axis` is the direction of an edge, 0 for
+    everything else."""
 
     name: str
     column: int
@@ -114,10 +114,10 @@ class Spot(NamedTuple):
 
 @dataclass(frozen=True)
 class Plane:
-    """A rectangle of columns and rows of which some may be missing; a layers board has one for each layer.
+    """A rectangle of columns and rows, some of which may be missing; a layers board has one for each layer.
 
-    `compass` gives the columns and rows upwards that a compass point leads; a point it lacks leads nowhere.
-    `upwards` is what a row upwards adds to the row number, as on the board.
+    `compass` gives, for each compass point, how many columns and rows upwards it leads; a missing point leads nowhere.
+    `upwards` is what one row upwards adds to the row number, as on the board.
     """
 
     columns: int
@@ -152,17 +152,17 @@ class Plane:
 class Board:
     """A board and its sites.
 
-    Sites come in the order of their numbers: layer by layer from the bottom, row by row from row 1 on (which
-    is the top row or, with origin bottom, the bottom row), by column. A graph's sites come as its lines first
-    name them, then the further ones.
+    Sites are in the order of their numbers: layer by layer from the bottom, row by row starting with row 1 (which is
+    the top row or, with origin bottom, the bottom row), by column. A graph's sites come in the order in which its lines
+    first name them, followed by the others.
 
-    `directions` and `axes` are those that a game means when it names none: the sides or all eight on square
-    cells, six and three on hexes. A graph has neither: its neighbours follow its lines, and no compass
-    point leads anywhere, even where names such as a7 give its sites a column and a row.
+    `directions` and `axes` are those that a game means when it names none: the sides or all eight on square cells, six
+    and three on hexes. A graph has neither: its neighbours follow its lines, and no compass point leads anywhere, even
+    if names such as a7 give its sites a column and a row.
 
-    `upwards` is what a row upwards adds to the row number: 1 with origin bottom, otherwise -1.
-    `axis_directions` gives the walking direction of an axis and its opposite. Of a layers board `columns` and
-    `rows` are those of its largest layer. `lines` are the declared lines of a graph.
+    `upwards` is what one row upwards adds to the row number: 1 with origin bottom, otherwise -1. `axis_directions`
+    gives the walking direction of an axis and its opposite. On a layers board `columns` and `rows` are those of its
+    largest layer. `lines` are the declared lines of a graph.
     """
 
     name: str
@@ -194,15 +194,15 @@ class Board:
 
     @property
     def sheet(self) -> Plane | None:
-        """The rectangle that a picture of the board shows: its only plane, or where the names of a graph's sites say.
-        None for several layers, and for a graph with other names."""
+        """The rectangle that a picture of the board shows: its only plane, or the one given by the names of a graph's
+        sites. None for several layers, and for a graph with other names."""
         if self.shape == "graph":
             named = len(self.coordinates) == len(self.sites)
             return Plane(self.columns, self.rows, self.upwards, False, {}, self.coordinates) if named else None
         return self.planes[0] if len(self.planes) == 1 else None
 
     def at(self, column: int, row: int, layer: int = 1) -> int:
-        """The site in this column and row, of the given layer counted as they are written; 0 if there is none."""
+        """The site in this column and row, of the given layer in written order; 0 if there is none."""
         if not self.planes:
             return self.coordinates.get((column, row), 0)
         if not 1 <= layer <= len(self.planes):

@@ -1,7 +1,7 @@
 """What lies between the cells of a board: their edges and their corners, as sites of their own.
 
-Every cell has an outline of points, clockwise. Points count in whole units, so that those of two cells are equal where
-the cells touch. An edge is two points, a corner is one: what touches what follows from that alone.
+Every cell has an outline of points, clockwise. Points have whole coordinates, so that those of two cells are equal
+where the cells touch. An edge is two points, a corner is one; which sites touch follows from that alone.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ _HEX_UNIT = 1 / (2 * sqrt(3))
 
 
 class Border(NamedTuple):
-    """An edge or a corner as it is laid out: its points, and the cells that it touches, each with the words that say
-    where it lies from there."""
+    """An edge or a corner as it is laid out: its points, and the cells that it touches, each with words for its
+    direction from there."""
 
     points: tuple[Point, ...]
     cells: tuple[tuple[int, tuple[str, ...]], ...]
@@ -66,8 +66,8 @@ def place_of(board: Board, point: tuple[float, float]) -> tuple[float, float]:
 def lay_out_borders(
     board: Board, around: Outlines, spots: Sequence[Spot], part: Part, rim: bool, first: int
 ) -> tuple[list[Spot], Board]:
-    """The edges or the corners of a board, numbered from `first` on: row by row from row 1 on, as its cells are. Only
-    with `rim` are there those that have no cell on one of their sides."""
+    """The edges or the corners of a board, numbered from `first`: row by row starting with row 1, like its cells. Those
+    with a cell on only one side are included only with `rim`."""
     full = 2 if part == "edges" else 3 if board.shape == "hex" else 4
     gathered = _edges(board, around) if part == "edges" else _corners(board, around)
     wanted = [border for border in gathered if rim or len(border.cells) == full]
@@ -109,8 +109,8 @@ def lay_out_borders(
 
 
 def touching(here: Mapping[int, tuple[Point, ...]], there: Mapping[int, tuple[Point, ...]]) -> dict[int, list[int]]:
-    """By each site of `here`: the sites of `there` that touch it, clockwise from north. Of two that touch, the one with
-    fewer points lies in the outline of the other."""
+    """For each site of `here`, the sites of `there` that touch it, clockwise from north. Of two sites that touch, the
+    one with fewer points lies on the outline of the other."""
     at: dict[Point, list[int]] = {}
     for site, points in there.items():
         for point in points:
@@ -162,9 +162,9 @@ def _corners(board: Board, around: Outlines) -> list[Border]:
 
 
 def _names(border: Border, names: Mapping[int, str], full: int) -> list[str]:
-    """What an edge or a corner is called, its own name first: by the cells that meet there, at the rim by one and the
-    direction from it. Of the four squares around a corner two that lie across name it; the corner of a hex lies between
-    two directions."""
+    """The names of an edge or a corner, its own name first: by the cells that meet there; at the rim, by one cell and
+    the direction from it. Of the four squares around a corner, two that are diagonal name it; the corner of a hex lies
+    between two directions."""
     cells = [names[cell] for cell, _ in border.cells]
     towards = ["|".join((names[cell], *order)) for cell, words in border.cells for order in permutations(words)]
     if len(cells) < full:
@@ -175,7 +175,7 @@ def _names(border: Border, names: Mapping[int, str], full: int) -> list[str]:
 
 
 def _axis(board: Board, border: Border) -> int:
-    """The axis along which an edge runs. Along those of hexes no line of cells does."""
+    """The axis along which an edge runs. No line of cells runs along the edges of hexes."""
     if len(border.points) != 2 or board.shape == "hex":
         return 0
     (_, top), (_, bottom) = border.points
@@ -183,7 +183,7 @@ def _axis(board: Board, border: Border) -> int:
 
 
 def _met(edges: Mapping[int, tuple[Point, ...]]) -> dict[int, tuple[int, ...]]:
-    """By edge: those that share one of its ends."""
+    """For each edge, those that share one of its ends."""
     at: dict[Point, list[int]] = {}
     for edge, ends in edges.items():
         for end in ends:
@@ -195,7 +195,7 @@ def _met(edges: Mapping[int, tuple[Point, ...]]) -> dict[int, tuple[int, ...]]:
 
 
 def _joined(corners: Mapping[int, tuple[Point, ...]], around: Outlines) -> dict[int, tuple[int, ...]]:
-    """By corner: those at the other end of a side of some cell."""
+    """For each corner, those at the other end of a side of some cell."""
     numbers = {points[0]: corner for corner, points in corners.items()}
     ends: dict[int, set[int]] = {corner: set() for corner in corners}
     for outline in around.values():

@@ -1,9 +1,9 @@
 """Directions and axes as numbers.
 
-A direction is a whole number; 0 is none. The eight compass points are 1 to 8, clockwise from north, and
-every other jump has a number too: the jumps whose longer side is two take 9 to 24, those of three 25 to 48,
-and so on, each ring clockwise from straight north. The number of a jump is therefore the same in every
-game and every process, and turning is a walk along the ring.
+A direction is a whole number; 0 is none. The eight compass points are 1 to 8, clockwise from north, and every other
+jump has a number too: jumps whose longer side is two have 9 to 24, those of three 25 to 48, and so on, each ring
+clockwise from straight north. The number of a jump is therefore the same in every game and every process, and turning
+is a walk along the ring.
 """
 
 from math import isqrt
@@ -24,7 +24,7 @@ Offset = tuple[int, int]
 
 
 def _ring(direction: int) -> int:
-    """The longer side of the jump: ring k holds the numbers from (2k-1)² up to (2k+1)² - 1."""
+    """The longer side of a jump: ring k holds the numbers from (2k-1)² to (2k+1)² - 1."""
     return (isqrt(direction) + 1) // 2
 
 
@@ -33,7 +33,7 @@ def _first(ring: int) -> int:
 
 
 def offset(direction: int) -> Offset:
-    """How many columns to the east and rows upwards a direction leads on square cells; none leads nowhere."""
+    """How many columns to the east and rows upwards a direction leads on square cells; no direction leads nowhere."""
     if direction == 0:
         return (0, 0)
     ring = _ring(direction)
@@ -53,7 +53,7 @@ OFFSETS: tuple[Offset, ...] = tuple(offset(direction) for direction in range(9))
 
 
 def towards(columns: int, upwards: int) -> int:
-    """The direction that leads so many columns to the east and rows upwards: the inverse of `offset`."""
+    """The direction that leads this many columns to the east and rows upwards: the inverse of `offset`."""
     ring = max(abs(columns), abs(upwards))
     if ring == 0:
         return 0
@@ -77,9 +77,9 @@ def leaps(a: int, b: int) -> tuple[int, ...]:
 
 
 def turned(direction: int, facing: int) -> int:
-    """The direction as if north were that facing. A facing of none turns nothing.
+    """The direction as if north were that facing. No facing turns nothing.
 
-    A jump turns along its ring: exactly by quarter turns, and by an eighth as near as squares allow.
+    A jump turns along its ring: exactly by quarter turns, and by an eighth as closely as squares allow.
     """
     if direction == 0 or facing == 0:
         return direction
@@ -94,7 +94,7 @@ def opposite(direction: int) -> int:
 
 
 def direction_name(direction: int) -> str:
-    """A compass point by its name, a jump by its parts: ‘2 north 1 east’."""
+    """The name of a compass point, or the parts of a jump: ‘2 north 1 east’."""
     if 0 <= direction < len(DIRECTIONS):
         return DIRECTIONS[direction]
     columns, upwards = offset(direction)

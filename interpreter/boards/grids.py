@@ -1,4 +1,4 @@
-"""Square, hex and graph boards: where their sites are and what joins them."""
+"""Square, hex and graph boards: where their sites are and how they are joined."""
 
 from math import sqrt
 
@@ -29,9 +29,9 @@ ROW_HEIGHT = sqrt(3) / 2
 
 
 def lay_out_square(shape: BoardShape, first: int) -> tuple[list[Spot], Board]:
-    """The sites of a square board, numbered from `first` on.
+    """The sites of a square board, numbered from `first`.
 
-    Diagonal steps exist on every square board; whether they make neighbours is the board's own choice.
+    Diagonal steps exist on every square board; whether they lead to neighbours is the board's own choice.
     """
     cells = shape.cells
     top = shape.origin == "top"
@@ -64,11 +64,11 @@ def lay_out_square(shape: BoardShape, first: int) -> tuple[list[Spot], Board]:
 
 
 def lay_out_hex(shape: BoardShape, first: int) -> tuple[list[Spot], Board]:
-    """The sites of a hex board, numbered from `first` on.
+    """The sites of a hex board, numbered from `first`.
 
-    On the screen every row stands half a cell further right than the row above it, whatever the origin, so
-    that a column runs from northwest to southeast. Cells are one wide and their rows √3/2 apart, at which
-    the six neighbours are equally far away.
+    On the screen every row is half a cell further right than the row above it, whatever the origin, so a column runs
+    from northwest to southeast. Cells are one wide and their rows √3/2 apart, which makes all six neighbours equally
+    far away.
     """
     cells = shape.cells
     top = shape.origin == "top"
@@ -97,10 +97,10 @@ def lay_out_hex(shape: BoardShape, first: int) -> tuple[list[Spot], Board]:
 
 
 def lay_out_graph(shape: BoardShape, first: int) -> tuple[list[Spot], Board]:
-    """The sites of a graph, numbered from `first` on.
+    """The sites of a graph, numbered from `first`.
 
-    A site is drawn at its declared place, or where its name says (a7 is column 1, row 7); sites with neither
-    stand side by side below all others.
+    A site is drawn at its declared place, or where its name says (a7 is column 1, row 7); sites with neither are placed
+    side by side below all others.
     """
     names = tuple(dict.fromkeys([name for line in shape.lines for name in line] + list(shape.extra_sites)))
     cells = {name: coordinates(name) for name in names}
@@ -134,8 +134,8 @@ def lay_out_graph(shape: BoardShape, first: int) -> tuple[list[Spot], Board]:
 
 
 def places_along(board: Board, distance: int) -> dict[int, list[int]]:
-    """By site: what lies so many places further along a declared line, either way. A line that ends where it
-    began is a ring."""
+    """For each site, the places a given number of steps further along a declared line, either way. A line that ends
+    where it began is a ring."""
     found: dict[int, list[int]] = {site: [] for site in board.sites}
     for line in board.lines:
         ring = len(line) > 2 and line[0] == line[-1]
@@ -150,8 +150,8 @@ def places_along(board: Board, distance: int) -> dict[int, list[int]]:
 
 
 def between_on_lines(board: Board, a: int, b: int) -> tuple[int, ...]:
-    """The sites between two sites of one declared line, walking from a to b; the shortest way where several
-    lines join them, empty where none does."""
+    """The sites between two sites of one declared line, walking from a to b; the shortest way if several lines join
+    them, empty if none does."""
     shortest: tuple[int, ...] | None = None
     for line in board.lines:
         for start in (index for index, site in enumerate(line) if site == a):

@@ -1,4 +1,4 @@
-"""Layers boards: several sheets of square cells that lie on one another, shifted."""
+"""Layers boards: several sheets of square cells, stacked and shifted."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -8,9 +8,9 @@ from interpreter.boards.grids import SQUARE_AXES, SQUARE_COMPASS
 
 
 def lay_out_layers(shape: BoardShape, first: int) -> tuple[list[Spot], Board]:
-    """The sites of a layers board, numbered from `first` on, the bottom layer first.
+    """The sites of a layers board, numbered from `first`, the bottom layer first.
 
-    One walks within a layer, by its sides; layers have no joined edges. Places count in footprints.
+    Steps stay within a layer, from side to side; layers have no joined edges. Places are measured in footprints.
     """
     wide, high = shape.footprint
     height = max((layer.offset[1] + layer.rows * high for layer in shape.layers), default=0)
@@ -48,7 +48,7 @@ def lay_out_layers(shape: BoardShape, first: int) -> tuple[list[Spot], Board]:
 
 
 def heights(layers: Sequence[Layer]) -> list[int]:
-    """How high each layer lies, from 1: above all before it, unless it lies beside one of them."""
+    """The height of each layer, from 1: above all before it, unless it lies beside one of them."""
     found: list[int] = []
     names = [layer.name for layer in layers]
     for layer in layers:
@@ -58,7 +58,7 @@ def heights(layers: Sequence[Layer]) -> list[int]:
 
 
 def overlap(layer: Layer, other: Layer, wide: int, high: int) -> bool:
-    """Whether sites of two layers, seen from above, share a place."""
+    """Whether sites of two layers overlap when seen from above."""
     across, along = layer.offset[0] - other.offset[0], layer.offset[1] - other.offset[1]
     others = set(_cells(other))
     return any(
@@ -86,7 +86,8 @@ def coverings(board: Board) -> list[tuple[int, int]]:
 
 
 def touching(board: Board, step: int) -> list[tuple[int, int]]:
-    """Each pair of a site and a site as high whose side touches its own, to the east (step 1) or west (step -1)."""
+    """Each pair of a site and another at the same height whose side touches its own, to the east (step 1) or west (step
+    -1)."""
     wide, high = board.footprint
     pairs: list[tuple[int, int]] = []
     for (layer, sites), other, other_sites in _layers_apart(board, 0):
@@ -106,7 +107,7 @@ Sheet = tuple[Layer, Mapping[tuple[int, int], int]]
 
 
 def _layers_apart(board: Board, levels: int) -> Iterator[tuple[Sheet, Layer, Mapping[tuple[int, int], int]]]:
-    """Each two layers of which the second lies so many levels higher, with their sites."""
+    """Each pair of layers whose second lies this many levels higher, with their sites."""
     sheets = [(layer, plane.sites) for layer, plane in zip(board.layers, board.planes, strict=False)]
     height = heights(board.layers)
     for number, sheet in enumerate(sheets):
@@ -125,5 +126,5 @@ def _cells(layer: Layer) -> list[tuple[int, int]]:
 
 
 def _overlapping(start: int, size: int) -> range:
-    """The numbers, from 1 on, of the stretches of this size that overlap the one which begins at `start`."""
+    """The numbers, counted from 1, of the stretches of this size that overlap the one that begins at `start`."""
     return range(start // size + 1, (start + size - 1) // size + 2)

@@ -25,19 +25,19 @@ _LAY_OUT: dict[str, Callable[[BoardShape, int], tuple[list[Spot], Board]]] = {
 
 @cache
 def _taken_digits(piece: int) -> bytes:
-    """By byte: the binary digit 1 unless it is nothing or this piece."""
+    """For each byte, the binary digit 1 unless it is nothing or this piece."""
     return bytes(48 if byte in (0, piece) else 49 for byte in range(256))
 
 
 def taken(column: Sequence[int], piece: int) -> int:
-    """The set of sites on which another piece lies, by the column of pieces."""
+    """The set of sites that another piece covers, from the column of pieces."""
     if isinstance(column, bytes | bytearray) and piece < 256:
         return int(column.translate(_taken_digits(piece))[::-1], 2)
     return sum(1 << site for site, held in enumerate(column) if held and held != piece)
 
 
 class Room:
-    """The room of one board. `block` gives the sites that are covered from a site on."""
+    """The room on one board. `block` gives the sites that are covered, starting from a site."""
 
     def __init__(self, sites: Sites, block: Block) -> None:
         self.sites = sites
@@ -45,7 +45,8 @@ class Room:
         self._covered: dict[tuple[int, int], list[tuple[int, int]]] = {}
 
     def free(self, columns: int, rows: int, piece: int, held: Sequence[int], *others: Sequence[int]) -> list[int]:
-        """The sites where a piece of this size fits: on the board, and free of others of its own and of other kinds."""
+        """The sites where a piece of this size fits: on the board, and free of other pieces of its own and other
+        kinds."""
         covered = self._covered.get((columns, rows))
         if covered is None:
             covered = self._covered[columns, rows] = self._cover(columns, rows)
@@ -63,7 +64,7 @@ BySite = tuple[Sites, ...]
 
 
 class Rays(dict[int, BySite]):
-    """By direction and site: the sites ahead. Those of a direction are worked out when they are first asked for."""
+    """For each direction and site, the sites ahead. Those of a direction are computed when they are first needed."""
 
     def __init__(self, work: Callable[[int], BySite]) -> None:
         super().__init__()
@@ -75,13 +76,13 @@ class Rays(dict[int, BySite]):
 
 
 class Topology:
-    """The sites of all boards and how they lie to each other.
+    """The sites of all boards and how they lie relative to each other.
 
     `names`, `column`, `row`, `layer`, `sheet`, `board_of` and `places` are indexed by site; the last is the centre of
-    the site on the screen, in cells from the top left corner of its own board, y downwards. Column and row
-    are 0 for a graph's site whose name is no coordinate, the layer (how high it lies) is 0 but on layers, and
-    `board_of` counts boards from 1. `sheet` is the layer on which a site is written, which may lie beside another.
-    `axis` is how an edge runs. An edge or corner has the column and row of the first cell that it touches.
+    the site on the screen, in cells from the top left corner of its own board, with y downwards. Column and row are 0
+    for a graph's site whose name is not a coordinate, the layer (its height) is 0 unless there are layers, and
+    `board_of` counts boards from 1. `sheet` is the layer where a site is written, which may lie beside another. `axis`
+    is the direction of an edge. An edge or corner has the column and row of the first cell that it touches.
     """
 
     def __init__(self, spots: Sequence[Spot], boards: Sequence[Board]) -> None:
@@ -114,7 +115,7 @@ class Topology:
         return self._boards[self.board_of[site] - 1] if site else None
 
     def block(self, site: int, columns: int, rows: int) -> Sites | None:
-        """The sites of a block whose first corner is the site; None where it leaves the board."""
+        """The sites of a block whose first corner is the site; None if it would leave the board."""
         table = self._blocks.get((columns, rows))
         if table is None:
             if max(columns, rows) > LARGEST_SIDE:
@@ -139,7 +140,7 @@ class Topology:
     # Directions
 
     def step_table(self, direction: int) -> Sites:
-        """By site: the next site in this direction, 0 where the board ends or has a hole."""
+        """For each site, the next site in this direction; 0 where the board ends or has a hole."""
         table = self._steps.get(direction)
         if table is None:
             steps = [0] * (self.count + 1)
@@ -151,8 +152,8 @@ class Topology:
         return table
 
     def steps_from(self, site: int, direction: int, count: int) -> int:
-        """Where so many steps lead, 0 off the board. Where edges are joined only what is left after the last
-        round is walked, however many steps there are."""
+        """Where this many steps lead, 0 off the board. On joined edges only the steps after the last full round are
+        walked, however many there are."""
         table, start, walked = self.step_table(direction), site, 0
         while walked < count and site:
             site = table[site]
@@ -163,9 +164,9 @@ class Topology:
         return site
 
     def ray_table(self, direction: int) -> BySite:
-        """By site: all sites ahead in this direction, nearest first, without the site itself.
+        """For each site, all sites ahead in this direction, nearest first, without the site itself.
 
-        A ray ends at a hole. Where edges are joined it goes round once.
+        A ray ends at a hole. On joined edges it goes round once.
         """
         return self.rays[direction]
 
@@ -180,7 +181,7 @@ class Topology:
 
     @cached_property
     def rays_part(self) -> bool:
-        """Whether no two rays of one site along the compass ever meet: no line comes round to where it began."""
+        """Whether no two rays of one site along the compass ever meet: no line returns to its start."""
         return not any(
             self._is_ring(line, direction)
             for board in self._boards
@@ -189,7 +190,7 @@ class Topology:
         )
 
     def lines_of(self, board: str, direction: int) -> BySite:
-        """Every line of the board in this direction, as long as it goes, each in walking order.
+        """Every line of the board in this direction, in full length, each in walking order.
 
         Together the lines hold each site once. They are ordered by their first sites; a line that goes round
         begins at its lowest site. A board that lacks the direction has no lines in it.
@@ -226,11 +227,11 @@ class Topology:
     # Lines
 
     def axis_directions(self, axis: int, board: str | None = None) -> tuple[int, int]:
-        """The direction in which a line of this axis is walked, and its opposite; (0, 0) where the board has
-        no such axis. Without a board the first one with that axis answers.
+        """The direction in which a line of this axis is walked, and its opposite; (0, 0) if the board has no such axis.
+        Without a board, the first one with that axis is used.
 
-        Rows run to the east, columns to the south (on hexes southeast), diagonals to the southeast,
-        antidiagonals to the northeast: always as one reads.
+        Rows run to the east, columns to the south (on hexes southeast), diagonals to the southeast, antidiagonals to
+        the northeast: always the way people read.
         """
         for candidate in self._boards if board is None else (self.boards[board],):
             if axis in candidate.axis_directions:
@@ -238,11 +239,11 @@ class Topology:
         return (0, 0)
 
     def line_table(self, axis: int) -> BySite:
-        """By site: the whole line through it along the axis, in walking order; empty where the board has no
-        such axis.
+        """For each site, the whole line through it along the axis, in walking order; empty if the board has no such
+        axis.
 
-        A line ends at holes. Where edges are joined, the line is the whole ring and begins opposite the site,
-        so that the site stands in its middle.
+        A line ends at holes. On joined edges, the line is the whole ring and begins opposite the site, so that the site
+        is in its middle.
         """
         table = self._axis_lines.get(axis)
         if table is None:
@@ -274,7 +275,7 @@ class Topology:
         return tuple(lines), tuple(rings)
 
     def graph_lines(self) -> tuple[BySite, ...]:
-        """By site: the lines through it. A graph declares them; other boards have one for each axis."""
+        """For each site, the lines through it. A graph declares them; other boards have one for each axis."""
         return self._lines_through
 
     @cached_property
@@ -292,11 +293,12 @@ class Topology:
 
     @cached_property
     def neighbours(self) -> BySite:
-        """By site: the neighbours its board gives it, clockwise from north or along a graph's lines."""
+        """For each site, its neighbours on its board, clockwise from north or along a graph's lines."""
         return self.neighbours_at(None, 1)
 
     def neighbours_at(self, directions: Sites | None, distance: int) -> BySite:
-        """By site: where so many steps in each of the directions lead, each once and never to itself.
+        """For each site, where this many steps in each of the directions lead, each only once and never to the site
+        itself.
 
         Every step of the way must be on the board. None stands for the directions of each board, and for a
         graph's lines.
@@ -320,7 +322,7 @@ class Topology:
         return table
 
     def _reached(self, board: Board, directions: Sites, distance: int, found: list[Sites]) -> None:
-        """Fill in what the sites of one board reach by so many steps in each direction."""
+        """Fill in, for the sites of one board, where this many steps in each direction lead."""
         for site in board.sites:
             reached: list[int] = []
             for direction in directions:
@@ -330,13 +332,13 @@ class Topology:
             found[site] = tuple(reached)
 
     def family(self, board: Board) -> list[Board]:
-        """A board with its edges and corners, of whichever of them it is."""
+        """A board with its edges and corners, given any of the three."""
         name = board.of or board.name
         return [each for each in self._boards if name in (each.name, each.of)]
 
     def around_table(self, board: str) -> BySite:
-        """By site: the sites of a board that touch it, clockwise from north; of that board itself its neighbours. What
-        touches are the cells, edges and corners of one board."""
+        """For each site, the sites of a board that touch it, clockwise from north; on that board itself, its
+        neighbours. The cells, edges and corners of one board can touch each other."""
         table = self._around.get(board)
         if table is None:
             there = self.boards[board]
@@ -352,7 +354,7 @@ class Topology:
 
     @cached_property
     def edge_between(self) -> tuple[Mapping[int, int], ...]:
-        """By cell or corner: the edge that lies between it and each other one."""
+        """For each cell or corner, the edge between it and each other one."""
         found: list[dict[int, int]] = [{} for _ in range(self.count + 1)]
         for board in self._boards:
             if board.shape != "edges":
@@ -366,12 +368,14 @@ class Topology:
 
     @cached_property
     def left(self) -> BySite:
-        """By site: what touches it on the west; on layers two may, where one lies half a row off."""
+        """For each site, the sites that touch it on the west; on layers there may be two, if one lies half a row
+        off."""
         return self._touching(WEST, -1)
 
     @cached_property
     def right(self) -> BySite:
-        """By site: what touches it on the east; on layers two may, where one lies half a row off."""
+        """For each site, the sites that touch it on the east; on layers there may be two, if one lies half a row
+        off."""
         return self._touching(EAST, 1)
 
     def _touching(self, direction: int, step: int) -> BySite:
@@ -383,12 +387,12 @@ class Topology:
 
     @cached_property
     def above(self) -> BySite:
-        """By site: the sites one layer higher whose footprints overlap its own; empty off layers."""
+        """For each site, the sites one layer higher whose footprints overlap its own; empty unless there are layers."""
         return self._gathered([pair for board in self._boards for pair in coverings(board)])
 
     @cached_property
     def below(self) -> BySite:
-        """By site: the sites one layer lower that its footprint overlaps; empty off layers."""
+        """For each site, the sites one layer lower that its footprint overlaps; empty unless there are layers."""
         return self._gathered([(over, site) for board in self._boards for site, over in coverings(board)])
 
     def _gathered(self, pairs: list[tuple[int, int]]) -> BySite:
@@ -400,11 +404,11 @@ class Topology:
     # Two sites
 
     def direction(self, a: int, b: int) -> int:
-        """The compass point in which b lies from a, 0 if in none; the shorter way where edges are joined."""
+        """The compass point that leads from a to b, 0 if none does; the shorter way if edges are joined."""
         return self._seen_from(a).get(b, (0, 0))[0]
 
     def between(self, a: int, b: int) -> Sites:
-        """The sites between two sites that lie in line, walking from a to b; empty if they do not."""
+        """The sites between two sites on a common line, walking from a to b; empty if there is no such line."""
         board = self.board_at(a)
         if board is not None and not board.planes:
             return between_on_lines(board, a, b)
@@ -424,8 +428,8 @@ class Topology:
         return seen
 
     def distance(self, a: int, b: int) -> int:
-        """How many steps from neighbour to neighbour lead from a to b; where no way does, the number of all
-        sites, which is more than any way takes."""
+        """The number of steps from neighbour to neighbour between a and b; if there is no way, the number of all sites,
+        which is more than any way takes."""
         if a == 0 or b == 0:
             return self.count
         distances = self._distances.get(a)
@@ -452,10 +456,10 @@ class Topology:
     # Rows and regions
 
     def row_table(self, facing: int) -> Sites:
-        """By site: its row counted from the side of a player who looks in this direction.
+        """For each site, its row counted from the side of a player who looks in this direction.
 
-        Looking up or down, aslant too, counts rows; looking to the east or west counts columns. Sites without
-        a row keep 0.
+        A player who looks up or down, even diagonally, counts rows; one who looks to the east or west counts columns.
+        Sites without a row keep 0.
         """
         if facing not in self._rows:
             self._rows[facing] = self._rows_from(facing)
@@ -475,7 +479,7 @@ class Topology:
         return tuple(table)
 
     def region_table(self, region: str) -> BySite:
-        """By site: the sites of its block, in their order; empty where the board has no such region."""
+        """For each site, the sites of its block, in their order; empty if the board has no such region."""
         table = self._regions.get(region)
         if table is None:
             blocks: list[Sites] = [()] * (self.count + 1)

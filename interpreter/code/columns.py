@@ -1,4 +1,4 @@
-"""Comparisons over a whole board, answered by searching a column, and lists that hold nothing twice."""
+"""Comparisons over a whole board, answered by searching a column, and lists without duplicates."""
 
 from __future__ import annotations
 
@@ -108,8 +108,8 @@ def _mask(byte: int, equal: bool) -> bytes:
 
 
 def mask(lowering: Lowering, name: str, items: terms.Term, condition: terms.Term) -> str | None:
-    """Python for a byte string that is true at every site of a whole board that passes a condition, if all that the
-    condition asks of a site stands in columns of bytes: `x.disc == me`, `x.man.owner != opponent`, `empty(x)`."""
+    """Python for a byte string that is true at every site of a whole board that passes a condition, if the condition
+    reads only columns of bytes: `x.disc == me`, `x.man.owner != opponent`, `empty(x)`."""
     if not isinstance(items, terms.BoardTerm) or items.index is not None:
         return None
     sites = lowering.schema.topology.boards[lowering.schema.boards[items.board].instances[0]].sites
@@ -156,14 +156,14 @@ def _passing_bytes(lowering: Lowering, name: str, condition: terms.Term, part: s
 
 
 def _is_settled(term: terms.Term, name: str) -> bool:
-    """Whether a term is the same for all values of a name, and quick to read."""
+    """Whether a term has the same value for every value of a name and is quick to read."""
     if isinstance(term, terms.ColumnItem):
         return _is_settled(term.target, name)
     return isinstance(term, terms.Constant | terms.Global) or (isinstance(term, terms.Variable) and term.name != name)
 
 
 def _bytes_of(lowering: Lowering, name: str, term: terms.Term, part: str) -> str | None:
-    """Python for the bytes of a property, site by site: of the cells, or of the pieces that stand there."""
+    """Python for the bytes of a property, site by site: of the cells, or of the pieces on them."""
     if not isinstance(term, terms.ColumnItem) or not lowering.store.is_bytes(term.column):
         return None
     if isinstance(term.target, terms.Variable) and term.target.name == name and isinstance(term.target.type, Site):
@@ -185,8 +185,8 @@ def _empty_mask(lowering: Lowering, name: str, part: str, place: terms.Term, emp
 def selected_sites(
     lowering: Lowering, name: str, items: terms.Term, conditions: list[terms.Term]
 ) -> tuple[str, list[terms.Term]]:
-    """Python for the items that pass the first of some conditions, on columns, on a list or about room for a piece, and
-    the conditions that are left to test."""
+    """Python for the items that pass the first of some conditions, which look at columns, a list or the room for a
+    piece; and the conditions that are left to test."""
     if not conditions:
         return lowering.value(items), []
     chosen = sites_with_room(lowering, name, items, conditions[0]) or _sites_of_list(
@@ -201,7 +201,7 @@ def selected_sites(
 
 
 def _sites_of_list(lowering: Lowering, name: str, items: terms.Term, condition: terms.Term) -> str | None:
-    """Python for the sites of a whole board that a list has, in the board's order: `it in ways(a)`."""
+    """Python for the sites of a whole board that a list contains, in the board's order: `it in ways(a)`."""
     if not isinstance(condition, terms.Contains) or not isinstance(items, terms.BoardTerm) or items.index is not None:
         return None
     listed, kind = condition.items, condition.items.type
@@ -237,7 +237,8 @@ def sites_with_room(lowering: Lowering, name: str, items: terms.Term, condition:
 
 
 def found_at(lowering: Lowering, column: str, value: str) -> str:
-    """Where a byte first stands in a column, less than 0 if nowhere. After the last write it is looked up once."""
+    """Where a byte first occurs in a column, or a negative number if it does not. After the last write the answer is
+    looked up only once."""
     search = f"{column}.find({value}, 1)"
     # What is kept aside may be written where it is not always passed.
     sometimes = lowering.code.depth > 1 or lowering.code.asides > 0
@@ -250,7 +251,7 @@ def found_at(lowering: Lowering, column: str, value: str) -> str:
 
 
 def may_repeat(topology: Topology, term: terms.Term) -> bool:
-    """Whether an item may stand in a list more than once."""
+    """Whether an item may occur in a list more than once."""
     if not isinstance(term.type, Listing) or isinstance(term.type.item, Listing | Record):
         return False
     match term:
@@ -281,7 +282,7 @@ def may_repeat(topology: Topology, term: terms.Term) -> bool:
 
 def _are_rays(topology: Topology, term: terms.Comprehension) -> bool:
     """Whether a list goes through the rays of one site, or through what `prefix` or `reach` leaves of them, and no two
-    of these can meet."""
+    of them can meet."""
     outer, inner = term.loops[0], term.loops[-1].items
     if len(term.loops) != 2 or not _along_compass(outer.items):
         return False
@@ -300,7 +301,7 @@ def _are_rays(topology: Topology, term: terms.Comprehension) -> bool:
 
 
 def _along_compass(term: terms.Term) -> bool:
-    """Whether a list has points of the compass, each once."""
+    """Whether a list contains points of the compass, each only once."""
     if isinstance(term, terms.FunctionCall):
         name = term.function.name
         return name == "directions" or (name == "turned" and _along_compass(term.arguments[0]))
@@ -316,6 +317,6 @@ def each_once(lowering: Lowering, term: terms.Term) -> str:
 
 
 def _any_twice(items: Sequence[terms.Term]) -> bool:
-    """Whether two of the items may be the same: only constants are known not to be."""
+    """Whether two of the items may be equal: only constants are known to differ."""
     values = {item.value for item in items if isinstance(item, terms.Constant)}
     return len(values) < len(items) > 1

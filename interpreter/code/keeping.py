@@ -1,8 +1,8 @@
-"""What is worked out once and kept: values that do not change in a loop, that several places of a function ask for, or
-that never change at all.
+"""Values that are computed once and cached: those that do not change in a loop, those that several places of a function
+need, and those that never change at all.
 
-A value is kept from the point on at which all that it reads is known. It is worked out when it is first asked for, and
-not before, so that a fault or a long search happens only where the rules get there.
+A value is cached from the point where everything it reads is known. It is computed when it is first needed, and not
+before, so a fault or a long search happens only if the rules get there.
 """
 
 from __future__ import annotations
@@ -72,8 +72,8 @@ _PLAYERS = ("me", "opponent")
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What decides whether a term's value is kept: the variables that it reads, with their types, whether it reads the
-    position, and whether it costs more than looking up what was kept."""
+    """What decides whether a term's value is cached: the variables that it reads, with their types, whether it reads
+    the position, and whether it costs more than a lookup."""
 
     free: Mapping[str, Type]
     reads: bool
@@ -84,7 +84,8 @@ _LEAF = Facts({}, False, False)
 
 
 class Analysis:
-    """Facts about the terms of one program. `repeated` says how often the rules have each that is worth keeping."""
+    """Facts about the terms of one program. `repeated` says how often the rules contain each term that is worth
+    caching."""
 
     def __init__(self, rules: Iterable[terms.Term] = ()) -> None:
         self._facts: dict[int, tuple[terms.Term, Facts]] = {}
@@ -137,7 +138,7 @@ class Analysis:
         return Facts(free, reads or any(part.reads for part in parts), heavy)
 
     def columns(self, term: terms.Term) -> set[str] | None:
-        """The fields of the state that a term reads; None if only working it out would tell."""
+        """The fields of the state that a term reads; None if only running it would tell."""
         found = set[str]()
         for part in terms.walk(term):
             match part:
@@ -153,8 +154,7 @@ class Analysis:
         return found
 
     def key(self, term: terms.Term) -> Hashable:
-        """What tells a term from others: it is equal for terms that are worked out in the same way from the same
-        variables."""
+        """What identifies a term: equal for terms that are computed in the same way from the same variables."""
         found = self._keys.get(id(term))
         if found is None:
             found = self._keys[id(term)] = (term, _shape(term, {}))
@@ -190,7 +190,7 @@ def _shape(value: Any, bound: Mapping[str, int]) -> Hashable:
 
 
 def _value(value: Any) -> Hashable:
-    """What tells a constant from others: equal ones are the same, but a flag is no number."""
+    """What identifies a constant: equal constants are the same, but a flag is not a number."""
     if isinstance(value, tuple):
         return tuple([_value(each) for each in value])
     return (type(value).__name__, value) if isinstance(value, int | str | None) else id(value)
@@ -200,8 +200,8 @@ def _value(value: Any) -> Hashable:
 
 
 def kept(lowering: Lowering, term: terms.Term, write: Callable[[terms.Term], str], form: str = "") -> str | None:
-    """Python for the value of a heavy term that is worked out once, if that pays; `write` gives it as it is worked
-    out, and `form` is the Python type in which it is kept."""
+    """Python for the value of a heavy term that is computed once, if that pays; `write` writes its computation, and
+    `form` is the Python type in which it is cached."""
     if term is lowering.worked_out:
         return None
     analysis, code = lowering.analysis, lowering.code
@@ -241,8 +241,8 @@ def kept(lowering: Lowering, term: terms.Term, write: Callable[[terms.Term], str
 
 
 def _first_place(lowering: Lowering, reads: bool) -> int:
-    """The first place from which on a value can be kept: that of the innermost function, and where it reads the
-    position, one since which nothing has changed."""
+    """The first place from which a value can be cached: that of the innermost function or, if it reads the position,
+    one since which nothing has changed."""
     places = lowering.code.places
     kinds = {"inner", "settled", "expression"} if reads else {"inner"}
     return next((index for index in range(len(places) - 1, 0, -1) if places[index].kind in kinds), 0)
@@ -252,7 +252,7 @@ def _first_place(lowering: Lowering, reads: bool) -> int:
 
 
 class Worked(dict[Any, Any]):
-    """Values that never change, each worked out when it is first asked for."""
+    """Values that never change, each computed when it is first needed."""
 
     def __init__(self, work: Callable[[Any], Any]) -> None:
         super().__init__()
@@ -268,7 +268,7 @@ class Worked(dict[Any, Any]):
 
 @dataclass(slots=True)
 class Fixed:
-    """The tables of what never changes in one generated module: by what it is, a name, the term and what decides it."""
+    """The tables of constant values in one generated module: for each key, a name, the term and what it depends on."""
 
     tables: dict[Hashable, tuple[str, terms.Term, tuple[str, ...]]] = field(default_factory=dict)
 
@@ -281,7 +281,7 @@ class Fixed:
 
 
 def _looked_up(lowering: Lowering, term: terms.Term, facts: Facts) -> str | None:
-    """Python that looks up what depends on a few sites, players, words and small numbers alone."""
+    """Python that looks up a value that depends only on a few sites, players, words and small numbers."""
     sizes = [_size(lowering, kind) for kind in facts.free.values()]
     if None in sizes or prod(size for size in sizes if size is not None) > MOST_ENTRIES:
         return None
@@ -297,7 +297,7 @@ def _looked_up(lowering: Lowering, term: terms.Term, facts: Facts) -> str | None
 
 
 def _size(lowering: Lowering, kind: Type) -> int | None:
-    """How many values of a type there are, if they are few."""
+    """The number of values of a type, if there are few."""
     inner = strip(kind)
     more = 1 if isinstance(kind, Maybe) else 0
     match inner:

@@ -31,7 +31,7 @@ def simple_walk(term: terms.Term) -> bool:
 
 
 def prefix_length(lowering: Lowering, call: terms.FunctionCall) -> tuple[str, str]:
-    """Write the loop that counts a prefix; gives the count and the list that it is a prefix of."""
+    """Write the loop that counts a prefix; return the count and the list that it is a prefix of."""
     walk = call.arguments[-1]
     assert isinstance(walk, terms.Comprehension) and walk.stop is not None
     code, loop = lowering.code, walk.loops[0]
@@ -59,7 +59,7 @@ def prefix_length(lowering: Lowering, call: terms.FunctionCall) -> tuple[str, st
 
 
 def last_of_prefix(lowering: Lowering, call: terms.FunctionCall, none: str) -> str:
-    """The last item of a prefix, kept while walking."""
+    """The last item of a prefix, remembered during the walk."""
     walk = call.arguments[-1]
     assert isinstance(walk, terms.Comprehension) and walk.stop is not None
     if walk.until is not None:
@@ -76,7 +76,8 @@ def last_of_prefix(lowering: Lowering, call: terms.FunctionCall, none: str) -> s
 
 
 def prefix_exists(lowering: Lowering, term: terms.Term, found: str) -> bool:
-    """Write the loop that sets a name if a prefix with `until` has an item; False if the term is no such prefix."""
+    """Write the loop that sets a name if a prefix with `until` has an item; return False if the term is not such a
+    prefix."""
     if (
         not isinstance(term, terms.FunctionCall)
         or term.function.name != "prefix"
@@ -134,7 +135,7 @@ def span_length(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 
 def _halves(lowering: Lowering, items: terms.Term, spot: str, spot_term: terms.Term) -> tuple[str, str] | None:
-    """The two rays that make up `line(spot, axis)`, if the stretch is taken around that same spot."""
+    """The two rays that make up `line(spot, axis)`, if the stretch is measured around that same spot."""
     if not isinstance(items, terms.FunctionCall) or items.function.name != "line":
         return None
     through, axis = items.arguments
@@ -162,7 +163,7 @@ def lines_everywhere(topology: Topology, axes: Iterable[int]) -> bool:
 
 
 def halves_table(topology: Topology, axis: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
-    """By site: what follows it in its line along an axis, and what comes before it, nearest first."""
+    """For each site, what follows it in its line along an axis, and what precedes it, nearest first."""
     found: list[tuple[tuple[int, ...], tuple[int, ...]]] = [((), ())]
     table = topology.line_table(axis) if axis else ((),) * (topology.count + 1)
     for site in range(1, topology.count + 1):
@@ -185,9 +186,9 @@ def looping(
     search: bool = False,
     whole: bool = False,
 ) -> Iterator[None]:
-    """A block that is run for each item of a loop that passes its condition; a `search` may leave it early, and a block
-    that is `whole` is never cut short by `continue`. Where rays take the place of directions, those shorter than
-    wanted are left out."""
+    """A block that runs for each item of a loop that passes its condition; a `search` may leave it early, and a block
+    that is `whole` is never cut short by `continue`. If rays replace directions, those that are too short are left
+    out."""
     left = conjuncts(loop.condition)
     if search and isinstance(loop.items, terms.FunctionCall) and is_flood(loop.items) and can_be_left(loop.items):
         with flooding(lowering, loop.items, loop.name, whole=whole and not left):
@@ -206,7 +207,7 @@ def looping(
 
 
 def _passing(lowering: Lowering, loop: terms.Loop, search: bool = False) -> tuple[str, list[terms.Term]]:
-    """Python for the items of a loop, without those that columns of bytes rule out, and the conditions left to test."""
+    """Python for the items of a loop, without those that columns of bytes rule out; and the conditions left to test."""
     if search and isinstance(loop.items, terms.FunctionCall) and loop.items.function.each is not None:
         return lowering.one_by_one(loop.items), conjuncts(loop.condition)
     conditions = conjuncts(loop.condition)
@@ -217,7 +218,7 @@ def _passing(lowering: Lowering, loop: terms.Loop, search: bool = False) -> tupl
 
 
 def insides(loops: list[terms.Loop], body: terms.Term) -> list[terms.Term]:
-    """The terms inside a loop: those of the loops after it, and the body."""
+    """The terms inside a loop: those of later loops, and the body."""
     found = [body]
     for loop in loops:
         found += [loop.items] if loop.condition is None else [loop.items, loop.condition]
@@ -300,7 +301,8 @@ def _fused_rays(lowering: Lowering, loop: terms.Loop, inside: list[terms.Term], 
 
 
 def shortest_ray(items: terms.Term, direction: str) -> int:
-    """The shortest ray in a direction from which a loop over these items has any: 0 if they may come from elsewhere."""
+    """The length of the shortest ray in a direction from which a loop over these items takes anything: 0 if the items
+    may come from elsewhere."""
     if _is_ray(items, direction):
         return 1
     walk = items.arguments[-1] if isinstance(items, terms.FunctionCall) and items.function.name == "prefix" else None
@@ -356,8 +358,8 @@ def _fused_halves(lowering: Lowering, loop: terms.Loop, inside: list[terms.Term]
 
 def stretch_search(lowering: Lowering, term: terms.Comprehension, hit: Callable[[], None] | None = None) -> str | None:
     """`any(len(span(s, x for x in line(s, a) while …)) >= n for a in axes(board))`: the spot is tested once, and axes
-    whose line is shorter than n are left out. `hit` writes what is done at once when it holds, and must leave the
-    function; without it, the outcome is kept in the name that is given back."""
+    whose line is shorter than n are left out. `hit` writes what happens as soon as it holds, and must leave the
+    function; without `hit`, the result is stored under the name that is returned."""
     loop, body = term.loops[0], term.body
     if len(term.loops) > 1 or not isinstance(body, terms.Compare) or body.operator not in ("==", ">="):
         return None
@@ -412,7 +414,7 @@ def stretch_search(lowering: Lowering, term: terms.Comprehension, hit: Callable[
 def _whole_search(
     lowering: Lowering, walk: terms.Comprehension, spot: str, others: Any, hit: Callable[[], None]
 ) -> None:
-    """Look for a line all of whose other sites pass; where all lines are alike their sites are named one by one."""
+    """Look for a line whose other sites all pass; where all lines are alike, their sites are named one by one."""
     assert walk.stop is not None
     code, name = lowering.code, walk.loops[0].name
     table = lowering.constant(others, "whole")
@@ -432,7 +434,7 @@ def _whole_search(
 
 
 def _hoisted(lowering: Lowering, walk: terms.Comprehension) -> terms.Comprehension:
-    """The walk with what its items are compared with worked out once, if that is the same for every item."""
+    """The walk with the value that its items are compared with computed once, if it is the same for every item."""
     stop, name = walk.stop, walk.loops[0].name
     if not isinstance(stop, terms.Compare) or isinstance(stop.right, terms.Constant | terms.Global | terms.Variable):
         return walk
@@ -444,7 +446,7 @@ def _hoisted(lowering: Lowering, walk: terms.Comprehension) -> terms.Comprehensi
 
 
 def _if_spot_passes(lowering: Lowering, walk: terms.Comprehension, spot: str) -> AbstractContextManager[None]:
-    """A block for a spot that passes; none is needed where the action has just made it so."""
+    """A block for a spot that passes; no test is needed if the action has just made it pass."""
     stop = walk.stop
     assert stop is not None
     if isinstance(stop, terms.Compare) and stop.operator == "==" and isinstance(stop.left, terms.ColumnItem):
@@ -455,7 +457,7 @@ def _if_spot_passes(lowering: Lowering, walk: terms.Comprehension, spot: str) ->
 
 
 def _passes(lowering: Lowering, walk: terms.Comprehension, site: str) -> str:
-    """The condition of a walk that wants a property equal to something, for a site by its name."""
+    """The condition of a walk that requires a property to equal something, for a site by its name."""
     stop = walk.stop
     assert isinstance(stop, terms.Compare) and isinstance(stop.left, terms.ColumnItem)
     read = terms.ColumnItem(stop.left.type, stop.node, stop.left.column, terms.Variable(SITE, stop.node, site))
@@ -463,7 +465,7 @@ def _passes(lowering: Lowering, walk: terms.Comprehension, site: str) -> str:
 
 
 def _whole_lines(lowering: Lowering, loop: terms.Loop, length: int) -> Any:
-    """By site: the other sites of each line that is just as long as wanted; None if some line is longer."""
+    """By site: the other sites of each line of exactly the required length; None if some line is longer."""
     topology = lowering.schema.topology
     axes = _choices(lowering.schema, loop.items, "axes") or ()
     tables = [topology.line_table(axis) for axis in axes]
@@ -476,7 +478,7 @@ def _whole_lines(lowering: Lowering, loop: terms.Loop, length: int) -> Any:
 
 
 def _fails_off_board(walk: terms.Comprehension) -> bool:
-    """Whether the condition of a walk is false for no site at all: it wants a property equal to something."""
+    """Whether the condition of a walk is false for a missing site: it requires a property to equal something."""
     stop = walk.stop
     if not isinstance(stop, terms.Compare) or stop.operator != "==" or not is_reference(stop.left.type):
         return False
@@ -526,7 +528,7 @@ Body = Callable[[str], None]
 
 
 def comprehension(lowering: Lowering, term: terms.Comprehension) -> str:
-    """The list a comprehension makes; items that are none are left out."""
+    """The list that a comprehension makes; items that are none are left out."""
     inline = _inline(lowering, term)
     if inline is not None:
         return inline
@@ -560,9 +562,9 @@ def _inline(lowering: Lowering, term: terms.Comprehension) -> str | None:
 
 
 def each(lowering: Lowering, term: terms.Term, body: Body, found: str | None = None, bulk: str | None = None) -> None:
-    """Write loops that run `body` with each item of a list. If `found` is given, `body` may set it and
-    break, and every loop is left then. If `bulk` is given, it is a list that takes the items, and bare items
-    of an inner list are added together."""
+    """Write loops that run `body` with each item of a list. If `found` is given, `body` may set it and break, and then
+    every loop ends. If `bulk` is given, it is a list that collects the items, and bare items of an inner list are added
+    together."""
     if not isinstance(term, terms.Comprehension) or term.stop is not None:
         name = lowering.code.fresh("x")
         with lowering.code.block(f"for {name} in {lowering.value(term)}:"):
@@ -572,7 +574,7 @@ def each(lowering: Lowering, term: terms.Term, body: Body, found: str | None = N
 
 
 def listed(term: terms.Term) -> terms.Comprehension | None:
-    """The loops that make a list, if it is made by loops that can be left at any item."""
+    """The loops that make a list, if it is made by loops that can stop at any item."""
     if isinstance(term, terms.FunctionCall) and term.function.name in ("list", "distinct") and len(term.arguments) == 1:
         term = term.arguments[0]
     return term if isinstance(term, terms.Comprehension) and term.stop is None else None
@@ -611,7 +613,7 @@ def _nest(
 def _each_item(
     lowering: Lowering, loop: terms.Loop, rest: list[terms.Loop], term: terms.Comprehension, search: bool
 ) -> Iterator[None]:
-    """The block of a loop; where the next walks along a ray of this one's direction, empty walks are left early."""
+    """The block of a loop; if the next loop walks along a ray in this loop's direction, empty walks are skipped."""
     shortest = shortest_ray(rest[0].items, loop.name) if rest else 0
     with looping(lowering, loop, insides(rest, term.body), shortest, search, whole=bool(rest)):
         walks = rest[0].items if rest else None
@@ -645,7 +647,7 @@ def walk_length(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 
 def _exists_nest(lowering: Lowering, loops: list[terms.Loop], term: terms.Comprehension, found: str) -> None:
-    """Loops that stop at the first item; an inner loop over the bare items of a list needs no loop at all."""
+    """Loops that stop at the first item; an inner loop over the bare items of a list is not needed at all."""
     loop, rest = loops[0], loops[1:]
     if not rest and loop.condition is None and not can_be_none(term.body.type):
         if prefix_exists(lowering, loop.items, found):

@@ -23,7 +23,7 @@ _NEGATED = re.compile(r"\(not ([\w\[\]]+)\)")
 
 
 class Store(Protocol):
-    """How the state keeps what expressions read: see `interpreter.state.layout`."""
+    """How the state stores what expressions read: see `interpreter.state.layout`."""
 
     def variable(self, name: str) -> str:
         """The Python name that holds a column, variable or zone in generated code."""
@@ -32,21 +32,21 @@ class Store(Protocol):
         """Python that reads a column for a site or piece."""
 
     def is_bytes(self, name: str) -> bool:
-        """Whether a column is kept as bytes and can be searched as such."""
+        """Whether a column is stored as bytes and can be searched as such."""
 
     def footprint_cells(self, lowering: Lowering, kind: str, piece: str, site: str) -> str:
-        """Python for the sites a piece would cover from a site on; None where it leaves the board."""
+        """Python for the sites that a piece would cover, starting from a site; None if it would leave the board."""
 
     def footprint_size(self, lowering: Lowering, kind: str, piece: str) -> tuple[str, str]:
         """Python for how many columns and rows a piece covers."""
 
 
 class GameCalls(Protocol):
-    """What the terms and steps of one generated function ask of the game itself: see `interpreter.rules.game_calls`.
+    """What the terms and steps of one generated function need from the game itself: see `interpreter.rules.game_calls`.
 
-    `written` are the fields with working copies in the function. `committed`: what happened is recorded already,
-    `just_recorded`: by this function, and nothing has changed since.
-    `hideable` are the columns that somebody may not know.
+    `written` are the fields with working copies in the function. `committed`: what happened is already recorded;
+    `just_recorded`: by this function, and nothing has changed since. `hideable` are the columns that somebody may not
+    know.
     """
 
     written: set[str]
@@ -58,7 +58,7 @@ class GameCalls(Protocol):
     hideable: Collection[str]
 
     def data(self) -> str:
-        """The state as it stands at this point of the function."""
+        """The state as it is at this point of the function."""
 
     def can(self, action: str, player: str) -> str:
         """Whether a player could do the action now."""
@@ -67,16 +67,16 @@ class GameCalls(Protocol):
         """Whether a player could do nothing now."""
 
     def next_first(self, term: terms.Comprehension) -> terms.Comprehension:
-        """A search over all players, from the next on where that is quicker."""
+        """A search over all players, starting with the next one if that is quicker."""
 
     def seen_before(self, lowering: Lowering, call: terms.FunctionCall) -> str:
-        """How often values stood there."""
+        """How many earlier states had these values."""
 
     def count_ahead(self, lowering: Lowering, tried: Iterable[terms.Term]) -> None:
-        """Write what counts in histories before a loop that tries one way after the other."""
+        """Write the code that counts in histories, before a loop that tries one way after another."""
 
     def recorded(self, lowering: Lowering, call: terms.FunctionCall) -> str:
-        """The values of one use of seen_before, as its history keeps them."""
+        """The values of one use of seen_before, as its history stores them."""
 
     def knows(self, lowering: Lowering, call: terms.FunctionCall) -> str:
         """Whether a player may know a property."""
@@ -85,18 +85,18 @@ class GameCalls(Protocol):
         """Whether something is part of the draft."""
 
     def emit_require(self, lowering: Lowering, require: Any) -> None:
-        """Write the test of a require where an action is only tried."""
+        """Write the test of a require where an action is only being tried."""
 
     def noted(self, lowering: Lowering, term: terms.Term) -> str:
-        """A test whose outcome is noted in the full variant."""
+        """A test whose result is noted in the full variant."""
 
 
 @dataclass(slots=True)
 class Lowering:
     """Writes the Python of one generated function. `used` collects what its prologue must unpack.
 
-    `full` says whether the outcomes of conditions are noted, `tells` whether events are written. `shared` is how often
-    the rules have what is being worked out to be kept, `worked_out` the term of a table that this function fills.
+    `full` says whether the results of conditions are noted, `tells` whether events are written. `shared` says how often
+    the rules contain each value that could be cached; `worked_out` is the term of a table that this function fills.
     """
 
     schema: Schema
@@ -126,7 +126,7 @@ class Lowering:
         return self.store.variable(name)
 
     def constant(self, value: Any, hint: str = "k") -> str:
-        """Python for a constant: small values stand there themselves."""
+        """Python for a constant: small values are written out."""
         if value is None or isinstance(value, bool | int | str):
             return repr(value)
         return self.constants.name(value, hint)
@@ -145,7 +145,7 @@ class Lowering:
         return name
 
     def spot(self, term: terms.Term) -> str:
-        """The site of a spot: a site itself, or where a piece stands; 0 for none."""
+        """The site of a spot: the site itself, or the place of a piece; 0 for none."""
         kind = types.strip(term.type)
         if isinstance(kind, types.Nothing):
             return "0"
@@ -158,15 +158,15 @@ class Lowering:
     # Values
 
     def value(self, term: terms.Term) -> str:
-        """Python for a term's value; statements that it needs are written first."""
+        """Python for a term's value; any statements that it needs are written first."""
         return self._once(term, self._plain_value)
 
     def _plain_value(self, term: terms.Term) -> str:
         return _WRITTEN[type(term)](self, term)
 
     def _once(self, term: terms.Term, write: Callable[[terms.Term], str]) -> str:
-        """Write a term, or read what is kept of it. Between two expressions of a function that changes the state
-        nothing is kept of what they read."""
+        """Write a term, or read its cached value. In a function that changes the state, no value that depends on the
+        state is cached from one expression to the next."""
         if not self.analysis.of(term).heavy:
             return write(term)
         moving = self.calls.written and not self.calls.committed
@@ -177,16 +177,16 @@ class Lowering:
             return kept(self, term, self._plain_value) or write(term)
 
     def one_by_one(self, call: terms.FunctionCall) -> str:
-        """Python for the items of a list that a search asks for one by one, and perhaps not all of them."""
+        """Python for the items of a list that a search takes one by one, perhaps without reaching the end."""
         each = call.function.each
         return self._once(call, self._plain_value if each is None else lambda _call: each(self, call))
 
     def none(self, kind: types.Type) -> str:
-        """What none of this type is in Python."""
+        """How none of this type is written in Python."""
         return "0" if types.is_reference(kind) else "None"
 
     def as_type(self, term: terms.Term, kind: types.Type) -> str:
-        """The value as it is kept for a type: a lone `none` becomes the none of that type."""
+        """The value in the form used for a type: a lone `none` becomes the none of that type."""
         if isinstance(term.type, types.Nothing):
             return self.none(kind)
         return self.value(term)
@@ -318,8 +318,8 @@ class Lowering:
         return emit(self, term) if emit is not None else self.plain_call(term)
 
     def plain_call(self, term: terms.FunctionCall) -> str:
-        """A call of what a function means. Values that generated code keeps in another form are handed over as the
-        meaning knows them."""
+        """A call of the Python function behind a function of the language. Values that generated code stores in another
+        form are converted for it."""
         function = term.function
         given = [self.constants.name(self.schema, "schema")] if function.takes == "schema" else []
         for argument in term.arguments:
@@ -345,7 +345,7 @@ class Lowering:
         return f"bool({self._plain_condition(term)})"
 
     def condition(self, term: terms.Term) -> str:
-        """Python that is true or false in a test; none counts as false."""
+        """Python that is true or false as a test; none counts as false."""
         return self._once(term, self._plain_condition)
 
     def _plain_condition(self, term: terms.Term) -> str:
@@ -408,7 +408,8 @@ class Lowering:
         return f"({self.compared(left)} {operator} {self.compared(right)})"
 
     def compared(self, term: terms.Term) -> str:
-        """The value as it is compared with another, or with the items of a list: a list is a tuple then."""
+        """The value in a form that can be compared with another, or with the items of a list: a list becomes a
+        tuple."""
         kind = types.strip(term.type)
         if (
             isinstance(kind, types.Listing)
@@ -419,7 +420,7 @@ class Lowering:
         return f"frozen({self.value(term)})" if isinstance(kind, types.Listing) else self.value(term)
 
     def hashable(self, term: terms.Term) -> str:
-        """The value with lists inside it as tuples, so that they are equal when they hold the same."""
+        """The value with lists inside it as tuples, so that they are equal if they have the same items."""
         kind = types.strip(term.type)
         inner = types.strip(kind.item) if isinstance(kind, types.Listing) else kind
         return f"frozen({self.value(term)})" if isinstance(inner, types.Listing) else self.value(term)
@@ -437,7 +438,7 @@ class Lowering:
         return f"({value} {'is' if operator == '==' else 'is not'} None)"
 
     def _compare_length(self, term: terms.Compare) -> str | None:
-        """`len(…) > 0` and the like need only know whether there is an item."""
+        """`len(…) > 0` and the like need only know whether there is any item."""
         call, other = term.left, term.right
         if not isinstance(call, terms.FunctionCall) or call.function.name not in ("len", "count"):
             return None

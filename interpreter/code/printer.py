@@ -1,4 +1,4 @@
-"""Python source being written: lines with indentation, the spec position of each, and constants."""
+"""Python source as it is written: lines with indentation, the spec position of each line, and constants."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Constants:
         self._names: dict[Any, str] = {}
 
     def name(self, value: Any, hint: str = "k") -> str:
-        """The name of a value; equal values share one, but a flag is no number."""
+        """The name of a value; equal values share a name, but a flag is not a number."""
         kinds = _kinds((value,))
         hashable = all(issubclass(kind, Hashable) for kind in kinds)
         key: Any = (type(value), bool in kinds, value) if hashable else id(value)
@@ -31,7 +31,8 @@ class Constants:
 
 
 def _kinds(values: tuple[Any, ...] | frozenset[Any]) -> set[type]:
-    """The types of all that is in some values. Tables are large: what is alike is looked at once."""
+    """The types of everything inside some values. Tables are large, so values that are alike are looked at only
+    once."""
     found = set(map(type, values))
     if any(issubclass(kind, tuple | frozenset) for kind in found):
         for value in values:
@@ -51,11 +52,12 @@ _NAMES = re.compile(r"\w+")
 
 @dataclass(slots=True, eq=False)
 class Place:
-    """A point of a function from which on some names have a value: its start, the start of a loop's body or of an inner
-    function, or the point at which an expression begins. What is worked out once for all that follows is set up there.
+    """A point of a function where names get their values: its start, the start of a loop's body or of an inner
+    function, or the start of an expression. Whatever is computed once for the code that follows is set up there.
 
-    `lines` is None where no line can stand, within a list comprehension. `kept` has what is kept from here on: by what
-    it is, its name and the variables that it was worked out from; `sure` are those names that surely have their value.
+    `lines` is None where there is no room for a line, as in a list comprehension. `kept` has what is cached from here
+    on: for each key, its name and the variables that it was computed from; `sure` are the names that certainly have
+    their value.
     """
 
     kind: str
@@ -68,7 +70,7 @@ class Place:
 
 
 def _last_statement(place: Place) -> int:
-    """Where the last statement of a place begins that is not finished, as far as its lines tell."""
+    """Where the last unfinished statement of a place begins, as far as its lines tell."""
     assert place.lines is not None
     for number in range(len(place.lines) - 1, place.index - 1, -1):
         depth, text, *_ = place.lines[number]
@@ -92,7 +94,7 @@ class Code:
         self.varying: set[str] = set()
 
     def line(self, text: str) -> None:
-        """Write one line at the present depth."""
+        """Write one line at the current depth."""
         self.lines.append((self.depth, text, self.span, self.expression))
         found = _SET.match(text)
         if found is not None:
@@ -105,7 +107,7 @@ class Code:
 
     @contextmanager
     def block(self, head: str) -> Iterator[None]:
-        """A line that opens a block, and what stands inside."""
+        """A line that opens a block, and the contents of the block."""
         self.line(head)
         self.depth += 1
         loop, inner = _LOOP.match(head), _INNER.match(head)
@@ -131,14 +133,14 @@ class Code:
 
     @contextmanager
     def working_out(self, expression: Span | None) -> Iterator[None]:
-        """Lines that work out one expression."""
+        """Lines that compute one expression."""
         before, self.expression = self.expression, expression
         yield
         self.expression = before
 
     @contextmanager
     def aside(self) -> Iterator[list[Line]]:
-        """Lines that are kept aside: for a value that may or may not need statements."""
+        """Lines that are held back: for a value that may or may not need statements."""
         kept, self.lines = self.lines, []
         self.asides += 1
         yield self.lines
@@ -146,7 +148,7 @@ class Code:
         self.lines = kept
 
     def paste(self, lines: list[Line], deeper: int = 0) -> None:
-        """Write lines that were kept aside."""
+        """Write lines that were held back."""
         self.lines.extend((depth + deeper, text, span, expression) for depth, text, span, expression in lines)
 
     # Places
@@ -158,7 +160,7 @@ class Code:
         return found
 
     def bind(self, names: Iterable[str]) -> None:
-        """Note that names have a new value from here on: what was worked out from an old one is no longer kept."""
+        """Note that names have a new value from here on, so nothing computed from an old one is valid any more."""
         new = self.places[-1].names
         for name in names:
             new.add(name)
@@ -176,18 +178,18 @@ class Code:
         self.places.pop()
 
     def settle(self) -> None:
-        """A place from which on the state no longer changes, up to the end of the function."""
+        """A place after which the state no longer changes until the function ends."""
         self._enter("settled", ())
 
     def is_at(self, place: Place) -> bool:
-        """Whether the next line is passed by all that comes after it from a place on."""
+        """Whether everything that follows from a place on passes through the next line."""
         return self.lines is place.lines and self.depth == place.depth
 
     def keep(self, place: Place, key: Hashable, read: frozenset[str], hint: str) -> str:
-        """A name for something that is kept from a place on; it is `...` there unless it is worked out at once.
+        """A name for something that is cached from a place on; it is `...` there unless it is computed at once.
 
-        What is written now may never be reached from the place, so the name is made as late as its readers allow:
-        before the last statement of the place itself that is not finished.
+        The code written now may never be reached from the place, so the name is made as late as its readers allow:
+        before the last unfinished statement of the place itself.
         """
         name = self.fresh(hint)
         place.kept[key] = (name, read)
@@ -203,7 +205,7 @@ class Code:
         return name
 
     def text(self, header: str, prologue: list[str]) -> tuple[str, list[Span | None], list[Span | None]]:
-        """The finished function; for each of its lines, the place where a fault is reported, and the expression."""
+        """The finished function; and for each of its lines, the place where a fault is reported, and the expression."""
         lines = [header, *(f"    {line}" for line in prologue)]
         spans: list[Span | None] = [None] * len(lines)
         expressions = [*spans]

@@ -1,4 +1,4 @@
-"""Walks from site to site → Python: floods, shortest ways, and whether there is a way at all."""
+"""Walks from site to site → Python: floods, shortest paths, and whether there is a path at all."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FAULTLESS = frozenset({"around", "axes", "columns", "edge", "empty", "neighbour
 
 
 def walked(lowering: Lowering, call: terms.FunctionCall) -> str:
-    """The sites that a walk reaches, or the way to its goal."""
+    """The sites that a walk reaches, or the path to its goal."""
     route = _route_of(call)
     code, came = lowering.code, lowering.code.fresh("m")
     if route.until is None:
@@ -33,7 +33,7 @@ def walked(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 
 def walk_arrives(lowering: Lowering, call: terms.FunctionCall, site: str | None = None) -> str:
-    """Whether a walk reaches its goal, or a site; the way there is not kept."""
+    """Whether a walk reaches its goal, or a site; the path is not recorded."""
     route = _route_of(call)
     if site is not None:
         return f"({_flood(lowering, call, lambda: f'{route.there} == {site}')[1]} > 0)"
@@ -46,8 +46,8 @@ def walk_arrives(lowering: Lowering, call: terms.FunctionCall, site: str | None 
 
 
 def _can_be_kept(lowering: Lowering, call: terms.FunctionCall) -> bool:
-    """Whether a way that was found once can be tried again before all others: its steps are asked about in another
-    order then, so none of them may fail, and the outcomes of conditions must not matter."""
+    """Whether a path that was found once can be tried again before all others: its steps are then tested in another
+    order, so none of them may fail, and the results of conditions must not matter."""
     route = _route_of(call)
     if lowering.full or _many(call) or lowering.analysis.of(route.items).reads:
         return False
@@ -62,9 +62,9 @@ def _never_faults(term: terms.Term) -> bool:
 
 
 def _known_way(lowering: Lowering, call: terms.FunctionCall) -> str:
-    """Write the loops that ask whether there is a way, and try the last one that was found from the same start first.
+    """Write the loops that ask whether there is a path; first they try the last path found from the same start.
 
-    Where moves are tried one by one, as walls that must leave a way open, most of them do not touch it.
+    When moves are tried one by one, such as walls that must leave a path open, most of them do not touch it.
     """
     code, route = lowering.code, _route_of(call)
     ways, way, found = lowering.constants.name({}, "ways"), code.fresh("w"), code.fresh("f")
@@ -103,7 +103,7 @@ def _known_way(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 
 def _implied(lowering: Lowering, given: terms.Term, condition: terms.Term) -> bool:
-    """Whether a condition holds wherever another does, as far as its form tells."""
+    """Whether a condition holds whenever another does, as far as its form tells."""
     if isinstance(condition, terms.Either):
         return _implied(lowering, given, condition.left) or _implied(lowering, given, condition.right)
     return lowering.analysis.key(condition) == lowering.analysis.key(given)
@@ -115,15 +115,15 @@ def is_flood(term: terms.Term) -> bool:
 
 
 def can_be_left(call: terms.FunctionCall) -> bool:
-    """Whether a flood can be left before its end: no step may fail, because the fault would go unnoticed."""
+    """Whether a flood can stop before its end: no step may fail, because the fault would go unnoticed."""
     stop = _route_of(call).stop
     return stop is None or all(_never_faults(part) for part in terms.walk(stop))
 
 
 @contextmanager
 def flooding(lowering: Lowering, call: terms.FunctionCall, name: str, whole: bool) -> Iterator[None]:
-    """A block that is run for each site that a flood reaches, nearest first, and that may leave it early. `whole`: it
-    is never cut short by `continue`, so that steps onward can come after it."""
+    """A block that runs for each site that a flood reaches, nearest first, and that may leave it early. `whole`: it is
+    never cut short by `continue`, so further steps can follow it."""
     code, route = lowering.code, _route_of(call)
     reached, seen = _begun(lowering, call), code.fresh("m")
     code.line(f"{seen} = [0] * {lowering.schema.topology.count + 1}")
@@ -143,7 +143,7 @@ def flooding(lowering: Lowering, call: terms.FunctionCall, name: str, whole: boo
 
 
 def _step(lowering: Lowering, route: terms.Route, seen: str, mark: str) -> None:
-    """Write what lets a site be reached once, if the step to it may be taken."""
+    """Write the code that reaches a site once, if the step to it is allowed."""
     code = lowering.code
     code.line(f"if {seen}[{route.there}]: continue")
     # A site that fails whatever site it is reached from is not asked about again.
@@ -157,7 +157,7 @@ def _step(lowering: Lowering, route: terms.Route, seen: str, mark: str) -> None:
 
 
 def _begun(lowering: Lowering, call: terms.FunctionCall, start: str | None = None) -> str:
-    """The name of a new list with the starts of a walk."""
+    """The name of a new list with the starting sites of a walk."""
     code, reached = lowering.code, lowering.code.fresh("l")
     if _many(call):
         code.line(f"{reached} = list(dict.fromkeys({lowering.value(call.arguments[0])}))")
@@ -168,7 +168,7 @@ def _begun(lowering: Lowering, call: terms.FunctionCall, start: str | None = Non
 
 
 def _surely(call: terms.FunctionCall) -> bool:
-    """Whether a walk has a start that is never none."""
+    """Whether a walk certainly has a start."""
     return call.arguments[0].type == SITE
 
 
@@ -194,10 +194,11 @@ def _flood(
     came: str | None = None,
     start: str | None = None,
 ) -> tuple[str, str]:
-    """Write the loops of a walk, breadth first; gives the names of the sites reached and of the goal, 0 if it has none.
+    """Write the loops of a walk, breadth first; return the names of the sites reached and of the goal, which is 0 if
+    there is none.
 
-    `arrives` writes what is asked of a site, and ends the walk. `came` is a list that takes the site before each; a
-    start comes from itself. Without it, sites are only marked. `start` is the name of the start, if it has one.
+    `arrives` writes the test for each site, which ends the walk. `came` is a list for the site before each one; a start
+    comes from itself. Without it, sites are only marked. `start` is the name of the start, if it has one.
     """
     code, route = lowering.code, _route_of(call)
     goal, seen, here, there = code.fresh("g"), came or code.fresh("m"), route.here, route.there

@@ -31,11 +31,11 @@ RECORDS: dict[tuple[int, ...], Records] = {
 
 
 class Filling:
-    """Finds words for slots of one position and rack.
+    """Finds words for the slots of one position and rack.
 
-    `letters` has the number of the letter on each site, from 1 in the order of the alphabet, 0 where it is free; a
-    number beyond the alphabet is a wildcard that stands for any letter. `held` says how many of each letter (from 0)
-    there are, `wild` how many wildcards. All words that come about are of the vocabulary.
+    `letters` has the number of the letter on each site, from 1 in the order of the alphabet, 0 if it is free; a number
+    beyond the alphabet is a wildcard that stands for any letter. `held` says how many of each letter (from 0) there
+    are, `wild` how many wildcards. Every word formed is in the vocabulary.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class Filling:
     # Words out of the letters that are held
 
     def _from_rack(self, shelf: Shelf, slot: Slot, standing: tuple[int, ...], among: Bits) -> Bits:
-        """Those of some words that the rack can lay together with letters that stand in the slot."""
+        """The given words that the rack can lay together with the letters already in the slot."""
         key = (shelf.length, standing)
         found = self._made.get(key)
         # The sets do not know which letter a wildcard on the board stands for.
@@ -114,8 +114,8 @@ class Filling:
         return missing <= self.wild
 
     def _missing_with(self, shelf: Shelf, standing: tuple[int, ...]) -> list[Bits]:
-        """How many letters each word lacks besides those that are held and those that stand there: a binary number for
-        each word, a set for each of its digits, the lowest first."""
+        """How many letters each word lacks besides those in the rack and in the slot: a binary number for each word,
+        with a set for each of its digits, the lowest first."""
         key = (shelf.length, standing)
         digits = self._missing.get(key)
         if digits is None:
@@ -145,7 +145,7 @@ class Filling:
     # Words across
 
     def _across(self, site: int, axis: int) -> frozenset[int] | None:
-        """The letters that make words across at a free site; None if any will do."""
+        """The letters that form valid words across at a free site; None if any will do."""
         stretch = self.lines.stretch(self.letters, site, axis)
         found = None
         if len(stretch) > 1:
@@ -160,7 +160,7 @@ class Filling:
 
 
 def _at_most(digits: list[Bits], most: int, everything: Bits) -> Bits:
-    """The words whose number is not larger than another."""
+    """The words whose numbers are at most those of others."""
     larger, equal = 0, everything
     for place in range(len(digits) - 1, -1, -1):
         if most >> place & 1:
@@ -173,7 +173,7 @@ def _at_most(digits: list[Bits], most: int, everything: Bits) -> Bits:
 
 @lru_cache(maxsize=4000)
 def _one_of(shelf: Shelf, place: int, letters: frozenset[int]) -> Bits:
-    """The words with one of some letters at a place."""
+    """The words with one of some letters in a given place."""
     found = 0
     for letter in letters:
         found |= shelf.sets.at(place, letter)
@@ -184,7 +184,7 @@ def _one_of(shelf: Shelf, place: int, letters: frozenset[int]) -> Bits:
 def between(
     lexicon: Lexicon, before: tuple[int, ...], after: tuple[int, ...], vocabulary: Vocabulary
 ) -> frozenset[int]:
-    """The letters (from 0) that make a word between others (from 1, beyond the alphabet: any)."""
+    """The letters (from 0) that form a word between others (from 1; beyond the alphabet: any)."""
     shelf = lexicon.shelves.get(len(before) + 1 + len(after))
     if shelf is None:
         return frozenset()
@@ -204,7 +204,7 @@ Records = Callable[[Sequence[int], Sequence[int], Sequence[str | None]], Placed]
 
 
 class Rack:
-    """The tiles that can be laid. `order` is where site, tile and letter stand in a record."""
+    """The tiles that can be laid. `order` is where a record has its site, tile and letter."""
 
     def __init__(self, lexicon: Lexicon, tiles: Iterable[Tile], order: tuple[int, int, int]) -> None:
         self.lexicon = lexicon
@@ -221,7 +221,7 @@ class Rack:
         self._used: dict[tuple[str, ...], tuple[int, ...]] = {}
 
     def laid(self, slot: Slot, free: tuple[int, ...], words: Bits) -> Iterator[Placed]:
-        """The placements of some words in a slot whose free places are given, the most common word first."""
+        """The placements of some words in a slot with these free places, the most common word first."""
         used, records, sites = self._used, self._records, slot.free
         pick: Callable[[str], tuple[str, ...]] = itemgetter(*free) if len(free) > 1 else itemgetter(slice(*_one(free)))
         for letters in map(pick, map(self.lexicon.shelves[len(slot.sites)].spelt.__getitem__, bits(words))):
@@ -242,12 +242,12 @@ class Rack:
 
 
 def _one(places: tuple[int, ...]) -> tuple[int, int]:
-    """The bounds of the slice that is one place: what is picked is then a text of one letter."""
+    """The bounds of the slice for one place: its result is a text of one letter."""
     return places[0], places[0] + 1
 
 
 class WordFormed(NamedTuple):
-    """A word on the board: what it reads, where, and along which axis (1 row, 2 column)."""
+    """A word on the board: its text, its place, and its axis (1 row, 2 column)."""
 
     text: str
     sites: Sequence[int]
@@ -255,8 +255,8 @@ class WordFormed(NamedTuple):
 
 
 class Crossword(NamedTuple):
-    """What a placement makes: whether it is in one line without a gap, the word along that line, the words that
-    its letters form across it, and the words of older letters that it crosses."""
+    """The result of a placement: whether it is in one line without a gap, the word along that line, the words that its
+    letters form across it, and the words of older letters that it crosses."""
 
     in_line: bool
     gap: bool
@@ -266,10 +266,11 @@ class Crossword(NamedTuple):
 
 
 def crossword(lines: Lines, standing: Callable[[int], str | None], placed: Iterable[tuple[int, str]]) -> Crossword:
-    """The words of letters placed on sites; `standing` tells the letter on a site, nothing if there is none.
+    """The words formed by letters placed on sites; `standing` returns the letter on a site, or nothing if there is
+    none.
 
-    Of a single letter the main word is the longer of its two, that along the row if they are equally long. Where the
-    letters are not in one line, the main word is that of the first letter.
+    For a single letter the main word is the longer of its two, or the one along the row if they are equally long. If
+    the letters are not in one line, the main word is that of the first letter.
     """
     laid = dict(placed)
     if not laid:
@@ -290,7 +291,7 @@ def crossword(lines: Lines, standing: Callable[[int], str | None], placed: Itera
 
 
 class _Reader:
-    """Reads words on a board with what is laid onto it."""
+    """Reads words on a board together with the letters being laid."""
 
     def __init__(self, lines: Lines, standing: Callable[[int], str | None], laid: dict[int, str]) -> None:
         self.lines = lines
@@ -298,7 +299,7 @@ class _Reader:
         self.laid = laid
 
     def axis(self, sites: Sequence[int]) -> tuple[int, bool]:
-        """The axis of the main word, and whether all sites are in one line of it."""
+        """The axis of the main word, and whether all sites lie on one line along it."""
         if len(sites) == 1:
             along, across = (len(self.word(sites[0], axis).sites) for axis in (ROW, COLUMN))
             return (COLUMN if across > along else ROW), True
@@ -330,8 +331,8 @@ Judge = Callable[[Placed, tuple[Any, ...]], Any]
 
 
 class Crosswords:
-    """Lists the words that can be laid on one board: with `fewest` to `most` tiles, of one vocabulary. `names` are the
-    letters by their numbers, `order` is where site, tile and letter stand in what is listed."""
+    """Lists the words that can be laid on one board: with `fewest` to `most` tiles, from one vocabulary. `names` are
+    the letters by number; `order` is where site, tile and letter come in each listed record."""
 
     def __init__(
         self,
@@ -355,8 +356,8 @@ class Crosswords:
     def listed(
         self, letters: bytes, free: Iterable[int], tiles: Iterable[Tile], judge: Judge, alone: bool
     ) -> Iterator[Placed]:
-        """Every placement: slots row by row, then column by column, in each the most common word first. `alone` says
-        whether words may be laid that touch no letter."""
+        """Every placement: slots row by row, then column by column, with the most common word first in each. `alone`
+        says whether words that touch no letter may be laid."""
         position = self.position(letters, free, tiles)
         for slot in position.slots(alone):
             if judge(*position.facts(slot)) is not None:
@@ -372,7 +373,7 @@ class Crosswords:
         signs: tuple[int, ...],
     ) -> Iterator[list[Placed]]:
         """The placements in groups that the judge ranks alike, the best group first. A sign says whether more of a
-        value is better (1) or less (-1); what has no value comes last."""
+        value is better (1) or less (-1); a placement without a value comes last."""
         position = self.position(letters, free, tiles)
         groups: dict[tuple[Any, ...], list[Slot]] = {}
         for slot in position.slots(alone):
@@ -387,7 +388,7 @@ class Crosswords:
                 yield found
 
     def position(self, letters: bytes, free: Iterable[int], tiles: Iterable[Tile]) -> Position:
-        """The letters on the sites, by their numbers, with what a player could lay and where."""
+        """The letters on the sites, by number, with what a player could lay and where."""
         kinds = bytearray(letters.translate(_IS_LETTER))
         for site in self.sites.difference(free):
             if kinds[site] == FREE:
@@ -419,7 +420,7 @@ class Position:
         return self._slots[alone]
 
     def facts(self, slot: Slot) -> tuple[Placed, tuple[Any, ...]]:
-        """What is known of a slot before its letters: the placement, and the words that come about."""
+        """The facts about a slot that do not depend on its letters: the placement, and the words that are formed."""
         axis, sites, free, touches = slot
         blank = self.owner.blank
         placed = tuple([blank[site] for site in free])
@@ -436,7 +437,7 @@ class Position:
         return placed, (True, False, main, tuple(adjoining), tuple(crossed))
 
     def _word_around(self, site: int, axis: int) -> Word | None:
-        """The word across a site: of letters that stand there, or that a letter there would form; its text is then
+        """The word across a site: of the letters already there, or of a letter to be placed, in which case its text is
         not known yet."""
         owner = self.owner
         stretch = owner.lines.stretch(self.letters, site, axis)

@@ -19,14 +19,14 @@ FREE, LETTER, BLOCKED = 0, 1, 2
 
 @dataclass(frozen=True, eq=False)
 class Lines:
-    """The lines of both axes, each in reading order, and for every site its line and its place in it, by axis."""
+    """The lines of both axes, each in reading order, and the line of every site and its place in the line, by axis."""
 
     lines: tuple[tuple[Line, ...], tuple[Line, ...]]
     line_of: tuple[Sequence[int], Sequence[int]]
     place_of: tuple[Sequence[int], Sequence[int]]
 
     def stretch(self, letters: Sequence[int], site: int, axis: int) -> Line:
-        """The site and the letters around it along an axis, unbroken."""
+        """The site and the unbroken run of letters around it along an axis."""
         line, place = self.lines[axis][self.line_of[axis][site]], self.place_of[axis][site]
         first, last = place, place + 1
         while first > 0 and letters[line[first - 1]]:
@@ -52,7 +52,7 @@ def lines_of(topology: Topology, board: str) -> Lines:
 
 
 class Slot(NamedTuple):
-    """The sites of the word, those that are free, the axis (0 row, 1 column), and whether it touches a letter."""
+    """The sites of the word, the free ones among them, the axis (0 row, 1 column), and whether it touches a letter."""
 
     axis: int
     sites: Line
@@ -61,7 +61,7 @@ class Slot(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """A slot of a line, by the places in that line."""
+    """A slot of a line, given by places on that line."""
 
     start: int
     end: int
@@ -70,11 +70,11 @@ class Stretch(NamedTuple):
 
 
 def slots(lines: Lines, kinds: Sequence[int], most: int, fewest: int = 1, touching: bool = False) -> Iterator[Slot]:
-    """Every slot for so many tiles, row by row, then column by column. `kinds` says what each site is; `touching`
-    leaves out what touches no letter.
+    """Every slot for this many tiles, row by row, then column by column. `kinds` classifies each site; `touching`
+    leaves out slots that touch no letter.
 
-    A single tile that stands in a word both ways has two slots; the longer word is the main one and only its slot is
-    given, that along the row if they are equally long.
+    A single tile that is part of a word both ways has two slots; the longer word is the main one and only its slot is
+    listed, or the one along the row if they are equally long.
     """
     for axis in (ROW, COLUMN):
         beside = _beside(lines, kinds, 1 - axis)
@@ -86,7 +86,7 @@ def slots(lines: Lines, kinds: Sequence[int], most: int, fewest: int = 1, touchi
 
 
 def _beside(lines: Lines, kinds: Sequence[int], axis: int) -> list[int]:
-    """For each free site how many letters stand next to it along an axis, unbroken."""
+    """For each free site, the length of the unbroken runs of letters next to it along an axis."""
     found = [0] * len(kinds)
     for line in lines.lines[axis]:
         for site, count in zip(line, _run_lengths(bytes([kinds[site] for site in line])), strict=True):

@@ -1,4 +1,4 @@
-"""Calls of defines and registered functions: which signature fits, and what the call gives."""
+"""Calls of defines and registered functions: which signature fits, and what the call returns."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _BEST: dict[str, Callable[[Iterable[int]], int]] = {"min": min, "max": max}
 
 @dataclass(slots=True)
 class Match:
-    """One try to fit a call to a signature."""
+    """One attempt to fit a call to a signature."""
 
     bound: dict[str, types.Type] = field(default_factory=dict)
     arguments: list[terms.Term] = field(default_factory=list)
@@ -144,7 +144,7 @@ def result_type(signature: Signature, match: Match, scope: Scope, function: Func
 
 
 def _within_arguments(kind: types.Type, match: Match, best: Callable[[Iterable[int]], int]) -> types.Type:
-    """The range of the smallest or largest of some numbers, as far as theirs are known."""
+    """The range of the smallest or largest of some numbers, as far as their ranges are known."""
     found = [types.strip(argument.type) for argument in match.arguments]
     given = [types.strip(types.item_of(each) or each) for each in found]
     known = [(each.low, each.high) for each in given if isinstance(each, types.Number)]
@@ -192,7 +192,7 @@ def _result_type(text: str, match: Match, scope: Scope, most: int) -> types.Type
 
 
 def _site_of(match: Match) -> types.Type:
-    """Sites that a function gives are those of its board, or of the board on which its spot is."""
+    """Sites that a function returns belong to its board, or to the board of its spot."""
     board, spot = match.bound.get("board"), types.strip(match.arguments[0].type)
     if isinstance(board, types.BoardSites):
         return board.item
@@ -200,7 +200,7 @@ def _site_of(match: Match) -> types.Type:
 
 
 def _number(match: Match) -> types.Type:
-    """A count is never negative and never longer than its list."""
+    """The range of a count, which is never negative and never longer than its list."""
     if (
         len(match.arguments) == 1
         and isinstance(match.arguments[0].type, types.Listing)
@@ -252,7 +252,7 @@ def _bound(bound: str, match: Match, scope: Scope) -> int:
 
 
 def _most_pieces(bound: str, kind: str, schema: Schema) -> int:
-    """How many pieces of a kind a pile, a board or a row of pieces can have: a pile or a zone."""
+    """The maximum number of pieces of a kind on a pile, a board or a row of pieces, which is a pile or a zone."""
     if bound == "pile":
         return schema.highest_pile(kind)
     if bound == "row":
@@ -302,14 +302,14 @@ def _function_call(checker: Checker, node: nodes.Call, scope: Scope, expected: t
     if function.needs == "facing" and any(value == 0 for value in scope.schema.facings):
         lacking = [word for word, way in zip(scope.schema.players.words, scope.schema.facings, strict=False) if not way]
         some = f", and {both(lacking)} {_have(lacking)} none" if len(lacking) < len(scope.schema.facings) else ""
-        message = f"{node.name} needs facing on every player{some}."
+        message = f"{node.name} needs facing for every player{some}."
         checker.error("facing", node.span, message, _facing(lacking, scope))
         return checker.unknown(node)
     if function.needs == "lexicon" and scope.schema.lexicon is None:
         checker.error("no-lexicon", node.span, f"{node.name} needs a word list.", "Name one: lexicon: english.")
         return checker.unknown(node)
     if function.needs == "payoff" and not scope.schema.pays:
-        help_text = "Write payoff: in an end condition: a number for each player, who is it."
+        help_text = "Write payoff: in an end condition: a number for each player, who is called it."
         checker.error("no-payoff", node.span, "No end of this game has a payoff.", help_text)
         return checker.unknown(node)
     kind = result_type(signature, match, scope, function)
@@ -343,7 +343,7 @@ def _have(words: list[str]) -> str:
 
 
 def _facing(lacking: list[str], scope: Scope) -> str:
-    """Where to write the way that a player faces."""
+    """How to write the direction that a player faces."""
     declared = scope.schema.declared.get(lacking[0])
     if len(lacking) > 1 or declared is None or declared[1] is None:
         return "Write it beside each player: players: {name: {facing: north}}."
@@ -353,7 +353,7 @@ def _facing(lacking: list[str], scope: Scope) -> str:
 def _resolved(
     checker: Checker, node: nodes.Call, resolve: Resolve, scope: Scope, match: Match
 ) -> tuple[Any, ...] | None:
-    """What a function finds out about its arguments; None after a report."""
+    """A function's findings about its arguments; None after a report."""
     if any(isinstance(argument.type, types.Unknown) for argument in match.arguments):
         return None
     found = resolve(scope, tuple(match.arguments), *match.extra)
@@ -366,7 +366,7 @@ def _resolved(
 
 
 def _folded(call: terms.FunctionCall, scope: Scope) -> terms.Term:
-    """The value of a call that only depends on boards and players, if its arguments are known now."""
+    """The value of a call that depends only on boards and players, if its arguments are already known."""
     if not all(_known_now(argument) for argument in call.arguments):
         return call
     value = Evaluator(FixedWorld(scope.schema)).value(call, {})
@@ -390,7 +390,8 @@ def _frozen(value: Any) -> Any:
 
 
 def _with_any_arguments(checker: Checker, node: nodes.Call, scope: Scope) -> terms.Term:
-    """A call of what nobody knows: what its arguments use is used, but nobody can say whether they are right."""
+    """A call of an unknown function: the names in its arguments count as used, but nobody can say whether they are
+    right."""
     before = len(checker.diagnostics)
     if node.tail is not None and node.arguments:
         checker.comprehension(node.arguments[-1], node.tail, scope, None)
@@ -407,7 +408,7 @@ def count_fits(signature: Signature, given: int) -> bool:
 
 
 def _choose(checker: Checker, node: nodes.Call, scope: Scope, fitting: list[Signature]) -> Signature:
-    """Among signatures of the same length the type of the first argument decides."""
+    """Choose among signatures of the same length by the type of the first argument."""
     if len(fitting) == 1 or not node.arguments:
         return fitting[0]
     if node.tail is not None and len(node.arguments) == 1:
@@ -470,7 +471,7 @@ def _tail_fits(checker: Checker, node: nodes.Call, signature: Signature, scope: 
 
 
 def _fit_in_other_order(checker: Checker, node: nodes.Call, signature: Signature, scope: Scope) -> bool:
-    """Whether the two values of a call fit exchanged, and only so."""
+    """Whether the two values of a call fit only when swapped."""
     if len(node.arguments) != 2 or len(signature.parameters) != 2 or node.tail is not None:
         return False
     if any(parameter.repeated for parameter in signature.parameters):
@@ -546,20 +547,20 @@ def _route(checker: Checker, node: nodes.Route, scope: Scope) -> terms.Term:
 
 
 def _goal(checker: Checker, node: nodes.Route, scope: Scope, inner: Scope) -> terms.Term | None:
-    """The condition of `until`, which asks about every site that is reached, the starts included."""
+    """The condition of `until`, which is tested for every site that is reached, including the starts."""
     if node.until is None:
         return None
     for part in nodes.walk(node.until):
         if isinstance(part, nodes.Name) and part.value == node.here:
             message = f"‘{node.here}’ is the site that a step leaves, and a start has none."
-            help = f"Ask about ‘{node.there}’ here, or test the step under while."
+            help = f"Look at ‘{node.there}’ here, or test the step under while."
             checker.error("start-of-walk", part.span, message, help)
             return checker.unknown(node.until)
     return checker.condition(node.until, scope.with_locals({node.there: inner.locals[node.there]}))
 
 
 def _named_things(schema: Schema) -> dict[str, dict[str, Any]]:
-    """What may stand where a signature wants a name, by what is wanted."""
+    """The valid names for a parameter that takes a name, by what it takes."""
     return {
         "kind": {name: name for name in schema.kinds},
         "property": {p.name: p for board in schema.boards.values() for p in board.cells.values()}

@@ -1,6 +1,6 @@
-"""Nodes → terms: names are resolved, types are checked, defines are put in place.
+"""Nodes → terms: names are resolved, types are checked, and defines are expanded.
 
-Every mistake is reported once, where it stands; a term of unknown type goes on so that the rest is checked too.
+Every mistake is reported once, in its place; a term of unknown type is passed on so that the rest is checked too.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ DEEPEST_LOOPS = 8
 
 @dataclass(slots=True)
 class Checker:
-    """Checks expressions of one game. It numbers names, so that each is unique in the generated code."""
+    """Checks expressions of one game. It numbers names so that each is unique in the generated code."""
 
     diagnostics: Diagnostics
     count: int = 0
@@ -65,12 +65,12 @@ class Checker:
         return None
 
     def report(self, mistake: Mistake, node: nodes.Node) -> terms.Term:
-        """Report a mistake; gives a term in the place of the one that is wrong."""
+        """Report a mistake; return a term to replace the wrong one."""
         self.diagnostics.report(mistake)
         return self.unknown(node)
 
     def unknown(self, node: nodes.Node) -> terms.Term:
-        """A term in place of one that was wrong."""
+        """A term to replace a wrong one."""
         return terms.Constant(types.UNKNOWN, node, None)
 
     def fresh(self, name: str) -> str:
@@ -89,14 +89,14 @@ class Checker:
         return scope.with_locals({name: Local(variable, what, place)}), variable
 
     def refuse_keyword(self, name: str, span: Span, what: str = "name") -> bool:
-        """Report a name that no expression could ask for; whether it is one."""
+        """Report a name that no expression could refer to, and return whether it is one."""
         if name in KEYWORDS:
             message = f"‘{name}’ has a meaning of its own in expressions."
             self.error("bad-name", span, message, f"Choose another {what}.")
         return name in KEYWORDS
 
     def refuse_site(self, name: str, span: Span) -> bool:
-        """Report a name that an expression would read as a site; whether it is one."""
+        """Report a name that an expression would read as a site, and return whether it is one."""
         if SITE_NAME.fullmatch(name) is None:
             return False
         message = f"‘{name}’ looks like a site; choose another name."
@@ -104,7 +104,7 @@ class Checker:
         return True
 
     def refuse_shadowing(self, scope: Scope, name: str, span: Span) -> None:
-        """A name may mean one thing only wherever it is visible."""
+        """Report a name that would have two meanings where it is visible."""
         before, span = span.text, _of_name(name, span)
         if self.refuse_keyword(name, span) or self.refuse_site(name, span):
             return
@@ -142,7 +142,7 @@ class Checker:
     def require_fit(
         self, term: terms.Term, wanted: types.Type, what: str, scope: Scope, used: nodes.Node | None = None
     ) -> bool:
-        """Report a term whose type does not fit, where it is used: a define may stand elsewhere."""
+        """Report a term whose type does not fit, at the place of use: a define may be elsewhere."""
         used = used or self.use_of(term)
         if (strange := strange_letter(term, wanted, scope)) is not None:
             self.diagnostics.report(UnknownLetter(used or term.node, strange, what, scope.schema.alphabet))
@@ -170,7 +170,7 @@ class Checker:
         scope: Scope,
         expected: types.Type | None,
     ) -> terms.Term:
-        """Put a define in place of its name, with its parameters bound to the arguments."""
+        """Replace the name of a define with its expression, with its parameters bound to the arguments."""
         return defines.expand(self, define, arguments, node, scope, expected)
 
     def check(self, node: nodes.Node, scope: Scope, expected: types.Type | None = None) -> terms.Term:
@@ -181,7 +181,7 @@ class Checker:
                 self.error(
                     "too-large",
                     node.span,
-                    "This expression grows too large when its defines are put in place.",
+                    "This expression grows too large when its defines are expanded.",
                     "Use each define once: give its value a name with let … in ….",
                 )
             return self.unknown(node)
@@ -190,7 +190,7 @@ class Checker:
             self.error(
                 "too-deep",
                 node.span,
-                f"This is nested deeper than {DEEPEST} when its defines are put in place.",
+                f"This is nested deeper than {DEEPEST} when its defines are expanded.",
                 TOO_DEEP_HELP,
             )
             return self.unknown(node)
@@ -201,7 +201,7 @@ class Checker:
         return term
 
     def use_of(self, term: terms.Term) -> nodes.Node | None:
-        """Where a term is used that was checked last; None if it was not."""
+        """Where the last checked term was used; None if it was not."""
         return self.last[1] if self.last[0] is term else None
 
     def _check(self, node: nodes.Node, scope: Scope, expected: types.Type | None) -> terms.Term:
@@ -252,7 +252,7 @@ class Checker:
         raise AssertionError(node)
 
     def narrowed(self, term: terms.Term, scope: Scope) -> terms.Term:
-        """The term with a type that leaves out none where that is proved."""
+        """The term with a type without none, if that is proved."""
         if types.can_be_none(term.type) and not isinstance(term.type, types.Nothing):
             name = path(term)
             if name is None and any(WORKED_OUT in known for known in scope.known):
@@ -281,8 +281,9 @@ class Checker:
                 if isinstance(low, terms.Constant) and isinstance(high, terms.Constant):
                     if isinstance(low.value, int) and isinstance(high.value, int):
                         if low.value > high.value:
-                            swapped = f"The smaller comes first: {high.value}..{low.value}."
-                            self.error("empty-range", node.span, f"{low.value}..{high.value} holds no number.", swapped)
+                            swapped = f"Write the smaller number first: {high.value}..{low.value}."
+                            message = f"{low.value}..{high.value} contains no numbers."
+                            self.error("empty-range", node.span, message, swapped)
                             return types.NUMBER
                         return types.Number(low.value, high.value)
                 if not isinstance(low.type, types.Unknown) and not isinstance(high.type, types.Unknown):
@@ -298,7 +299,7 @@ class Checker:
         for term in items:
             if isinstance(term.node, nodes.Nothing):
                 help_text = "Test it apart: x == none or x in …."
-                self.error("none-in-list", term.node.span, "A list never holds none.", help_text)
+                self.error("none-in-list", term.node.span, "A list never contains none.", help_text)
                 return self.unknown(node)
             joined = types.join(kind, types.strip(term.type))
             if joined is None:
@@ -312,8 +313,8 @@ class Checker:
     def loops(
         self, loops: Iterable[nodes.Loop], scope: Scope, changed: Iterable[str] = ()
     ) -> tuple[tuple[terms.Loop, ...], Scope, int]:
-        """Check `for` loops, whose passes may change those columns; gives them, the scope inside, and how often it may
-        run."""
+        """Check `for` loops whose iterations may change those columns; return them, the scope inside, and how often
+        they may run."""
         checked, most = [], 1
         for loop in loops:
             items = self.check(loop.items, scope)
@@ -340,7 +341,7 @@ class Checker:
     def comprehension(
         self, body: nodes.Node, tail: nodes.Tail, scope: Scope, expected: types.Type | None, beyond: bool = False
     ) -> terms.Comprehension:
-        """`body for … while … until …`; `beyond`: the body is worked out for the first item that fails `while`, too."""
+        """`body for … while … until …`; `beyond`: the body is also computed for the first item that fails `while`."""
         with self.nested(tail, len(tail.loops)) as fits:
             if not fits:
                 return terms.Comprehension(types.Listing(types.UNKNOWN, 0), body, self.unknown(body), (), None, None)
@@ -353,7 +354,7 @@ class Checker:
 
     @contextmanager
     def nested(self, node: nodes.Node, loops: int) -> Iterator[bool]:
-        """Count so many loops while their inside is checked; gives whether they can be nested so deep."""
+        """Count this many loops while their inside is checked; return whether they can be nested that deep."""
         self.looping += loops
         fits = self.looping <= DEEPEST_LOOPS
         if not fits:
@@ -363,6 +364,6 @@ class Checker:
 
 
 def _of_name(name: str, span: Span) -> Span:
-    """The name itself in the text that binds it, such as `let n = 1`."""
+    """The name itself within the text that binds it, such as `let n = 1`."""
     found = re.search(rf"\b{re.escape(name)}\b", span.text)
     return span if found is None else Span(span.source, span.start + found.start(), span.start + found.end())

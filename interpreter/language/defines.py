@@ -1,4 +1,4 @@
-"""Defines and lets: an expression in place of a name."""
+"""Defines and lets: names for expressions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def define_call(checker: Checker, node: nodes.Call, define: Define, scope: Scope
         return checker.unknown(node)
     if len(parameters) != len(node.arguments):
         wanted_count = "1 value" if len(parameters) == 1 else f"{len(parameters)} values"
-        message = f"{node.name} takes {wanted_count}, this gives {len(node.arguments)}."
+        message = f"{node.name} takes {wanted_count}; this gives {len(node.arguments)}."
         listed = ", ".join(parameter.source for parameter in parameters)
         called_as = f"{node.name}({listed})" if parameters else node.name
         checker.error("argument-count", node.span, message, f"Call it as {called_as}.")
@@ -59,7 +59,7 @@ def define_call(checker: Checker, node: nodes.Call, define: Define, scope: Scope
 def _fits_in_other_order(
     checker: Checker, node: nodes.Call, define: Define, scope: Scope, expected: Type | None
 ) -> bool:
-    """Whether a define takes its two values without a complaint when they are exchanged."""
+    """Whether a define accepts its two values without complaint when they are swapped."""
     parameters = define.signature.parameters
     if len(parameters) != 2 or node.arguments[0].source == node.arguments[1].source:
         return False
@@ -80,7 +80,7 @@ def expand(
     scope: Scope,
     expected: Type | None,
 ) -> terms.Term:
-    """Put a define in place of its name, with its parameters bound to the arguments."""
+    """Replace the name of a define with its expression, with its parameters bound to the arguments."""
     signature = define.signature
     checker.defines_used.add(signature.name)
     if signature.name in scope.inside:
@@ -142,7 +142,7 @@ def let_in(checker: Checker, node: nodes.LetIn, scope: Scope, expected: Type | N
 
 
 def _is_settled(term: terms.Term) -> bool:
-    """Whether a term may stand in several places: it is a name, and reading it again costs nothing."""
+    """Whether a term may appear in several places: it is a name, and reading it again costs nothing."""
     if isinstance(term, terms.BoardTerm):
         return term.index is None or _is_settled(term.index)
     return isinstance(term, terms.Variable | terms.Constant | terms.Global)

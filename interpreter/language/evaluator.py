@@ -1,6 +1,6 @@
-"""The reference evaluator: slow and obvious. It explains refusals, fills in texts, and checks the lowering.
+"""The reference evaluator: slow and simple. It explains refusals, fills in texts, and checks the lowering.
 
-Here none is None for every type, and a piece is a `PieceValue`, so that nothing depends on how states are kept.
+Here none is None for every type, and a piece is a `PieceValue`, so nothing depends on how states are stored.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ class Sites(list[int]):
 
 
 class Made(list[Any]):
-    """What a comprehension gave, with the items of its last loop alongside."""
+    """The result of a comprehension, with the items of its last loop alongside."""
 
     items: list[Any]
 
 
 @dataclass(slots=True)
 class WalkStep:
-    """One item of a `while` comprehension; its parts are worked out when asked for."""
+    """One item of a `while` comprehension; its parts are computed when needed."""
 
     item: Any
     value: Callable[[], Any]
@@ -57,7 +57,7 @@ class Walk:
 
 
 class Way:
-    """How a walk goes on: the sites after one, and whether one is a goal; each is worked out when asked for."""
+    """How a walk goes on: the sites after a given one, and whether one is a goal; each is computed when needed."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class Way:
 
 
 class World(Protocol):
-    """What the evaluator asks of a state."""
+    """What the evaluator needs from a state."""
 
     schema: Schema
 
@@ -86,7 +86,7 @@ class World(Protocol):
         """The pieces of a zone."""
 
     def knows(self, evaluator: Evaluator, call: terms.FunctionCall, names: Environment) -> bool:
-        """Whether a player may know what a call of `knows` asks about."""
+        """Whether a player may know the value in a call of `knows`."""
 
     def seen_before(self, call: terms.FunctionCall) -> int:
         """How many earlier states had the values that a call of `seen_before` compares."""
@@ -102,7 +102,7 @@ class Evaluator:
         self.world = world
 
     def value(self, term: terms.Term, names: Environment) -> Any:
-        """The value of a term, with local names bound; a fault is located at the smallest term that has it."""
+        """The value of a term, with local names bound; a fault is located at the smallest term that causes it."""
         try:
             return _VALUED[type(term)](self, term, names)
         except Fault as fault:
@@ -115,7 +115,8 @@ class Evaluator:
         names: Environment,
         untold: tuple[type[Exception], ...] = (Unknowable, Missing),
     ) -> str:
-        """A text for people, from its literal parts and the terms between them; `untold` are what reads as none."""
+        """A text for people, from its literal parts and the terms between them; `untold` are the values that read as
+        none."""
         found = []
         for literal, term in parts:
             found.append(literal)
@@ -370,7 +371,7 @@ _VALUED: dict[type[terms.Term], Callable[[Evaluator, Any, Environment], Any]] = 
 
 
 class FixedWorld:
-    """A world with no state: only what settings, boards and players say."""
+    """A world without a state: only what settings, boards and players define."""
 
     def __init__(self, schema: Schema) -> None:
         self.schema = schema

@@ -1,4 +1,4 @@
-"""What a condition proves: paths that are not none, and lists that hold something."""
+"""What a condition proves: paths that are not none, and lists that are not empty."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ MOST_BESIDE = 3
 
 
 def path(term: terms.Term) -> str | None:
-    """The term as a path that can be narrowed, or None: a name followed by properties, fields and indexes.
-    Numbers and what is reckoned from them are paths as indexes."""
+    """The term as a path that can be narrowed, or None: a name followed by properties, fields and indexes. Numbers and
+    calculations with them are paths when used as indexes."""
     match term:
         case terms.Variable():
             return f"={term.name}"
@@ -77,7 +77,7 @@ def path(term: terms.Term) -> str | None:
 
 
 def _argument(term: terms.Term) -> str | None:
-    """The path of an argument; what a function says of a piece changes when the piece is moved."""
+    """The path of an argument; the result of a function of a piece changes when the piece is moved."""
     kind = strip(term.type)
     return _extend(term, f"{kind.kind}.site") if isinstance(kind, Piece) else path(term)
 
@@ -88,15 +88,15 @@ def _extend(target: terms.Term, step: str) -> str | None:
 
 
 def worked_out(term: terms.Term) -> str | None:
-    """The path of an item or a call that is no name, such as a define that looks for something: equal if it is worked
-    out in the same way from the same things."""
+    """The path of an item or a call that is not a name, such as a define that searches for something: equal if it is
+    computed in the same way from the same values."""
     if not isinstance(term, terms.FunctionCall | terms.ItemOf | terms.Let | terms.Choice):
         return None
     return WORKED_OUT + _structure(term, {})
 
 
 def _structure(value: Any, bound: Mapping[str, str]) -> str:
-    """A term as text; names that are bound inside are called by their order."""
+    """A term as text; names that are bound inside are numbered in order."""
     match value:
         case terms.Variable():
             return bound.get(value.name, value.name)
@@ -126,8 +126,8 @@ def _structure(value: Any, bound: Mapping[str, str]) -> str:
 
 
 def numbered_items(variable: terms.Variable, items: terms.Term) -> frozenset[str]:
-    """What is known of a number from `1..len(l)` and the like: the list has an item of that number, and of those beside
-    it as far as the range keeps away from both ends."""
+    """The facts about a number from `1..len(l)` and the like: the list has an item with that number, and the items next
+    to it as far as the range stays clear of both ends."""
     if not isinstance(items, terms.RangeOf) or not isinstance(items.low, terms.Constant) or items.low.value < 1:
         return frozenset()
     found = set()
@@ -142,7 +142,7 @@ def numbered_items(variable: terms.Variable, items: terms.Term) -> frozenset[str
 
 
 def _lengths(term: terms.Term) -> list[tuple[terms.Term, int]]:
-    """The lists that are at least so long as a number says, each with how much longer it is at least."""
+    """The lists that are at least as long as a number, each with how much longer it is at least."""
     match term:
         case terms.FunctionCall(arguments=[listed]) if term.function.name in ("len", "count"):
             return [(listed, 0)]
@@ -162,7 +162,7 @@ def _item(listed: terms.Term, index: terms.Term) -> str:
 
 
 def known_places(variable: terms.Variable, items: terms.Term) -> frozenset[str]:
-    """What is known of an item of `pieces(board)`: it stands on a site."""
+    """The fact about an item of `pieces(board)`: it is on a site."""
     kind = strip(variable.type)
     listed = isinstance(items, terms.FunctionCall) and items.function.name == "pieces"
     return frozenset({f"={variable.name}.{kind.kind}.site"}) if listed and isinstance(kind, Piece) else frozenset()
@@ -198,7 +198,7 @@ def proved(term: terms.Term, truth: bool = True) -> frozenset[str]:
 
 
 def _standing(term: terms.FunctionCall) -> frozenset[str]:
-    """What is known of a site that is not empty, where boards hold one kind of pieces: which piece is there."""
+    """The fact about a site that is not empty, if boards hold one kind of piece: which piece is there."""
     place, kind = path(term.arguments[0]), term.extra[0]
     if place is None:
         return frozenset()
@@ -221,7 +221,7 @@ def _unequal(term: terms.Compare, unequal: bool) -> frozenset[str]:
 
 
 def _counted(term: terms.Compare, truth: bool) -> frozenset[str]:
-    """What `len(l) > 0` and the like prove: the first and the last item, and each item up to that number."""
+    """What `len(l) > 0` and the like prove: that there is a first and a last item, and each item up to that number."""
     left, right, operator = term.left, term.right, term.operator
     if isinstance(left, terms.Constant):
         left, right, operator = right, left, _TURNED.get(operator, operator)
@@ -234,7 +234,8 @@ def _counted(term: terms.Compare, truth: bool) -> frozenset[str]:
 
 
 def _within(term: terms.Compare, truth: bool) -> frozenset[str]:
-    """What `n <= len(l)` and the like prove of a number that is at least 1: the list has an item of that number."""
+    """What `n <= len(l)` and the like prove about a number that is at least 1: the list has an item with that
+    number."""
     left, right, operator = term.left, term.right, term.operator if truth else _NEGATED[term.operator]
     if operator in (">", ">="):
         left, right, operator = right, left, _TURNED[operator]
@@ -245,7 +246,7 @@ def _within(term: terms.Compare, truth: bool) -> frozenset[str]:
 
 
 def items_known(items: terms.Term, least: int) -> frozenset[str]:
-    """The paths of items that a list has if it holds at least so many."""
+    """The paths of items that a list has if it has at least this many."""
     if least < 1 or not isinstance(items.type, Listing):
         return frozenset()
     base = path(items)
@@ -258,7 +259,7 @@ def items_known(items: terms.Term, least: int) -> frozenset[str]:
 
 
 def _items(base: str, count: int) -> frozenset[str]:
-    """The paths of the first items of a list with a path, and of what is chosen of all."""
+    """The paths of the first items of a list with a path, and of whatever is chosen from all of them."""
     calls = [f"={name}({base})" for name in ("first", "last", "max", "min")]
     return frozenset([*calls, *(f"{base}.[={number}]" for number in range(1, count + 1))])
 
@@ -275,7 +276,8 @@ def _prefixes(term: terms.Term) -> frozenset[str]:
 
 
 def always_there(term: terms.Term, known: Collection[str]) -> bool:
-    """Whether an item is there, or what is none only of an empty list, by what is known of the length of the list."""
+    """Whether an item exists, or a result that is none only for an empty list, by what is known of the list's
+    length."""
     match term:
         case terms.FunctionCall(arguments=[listed]) if term.function.name in OF_ITEMS:
             return holds_something(listed)
@@ -288,12 +290,12 @@ def always_there(term: terms.Term, known: Collection[str]) -> bool:
 
 
 def holds_something(term: terms.Term) -> bool:
-    """Whether a list is never empty, as it is written."""
+    """Whether a list is never empty, judging by its form."""
     return least_length(term) > 0
 
 
 def least_length(term: terms.Term) -> int:
-    """How many items a list has at least, as it is written."""
+    """The minimum number of items of a list, judging by its form."""
     if not isinstance(term.type, Listing) or can_be_none(term.type.item):
         return 0
     match term:
@@ -333,7 +335,8 @@ def _least_given(call: terms.FunctionCall) -> int:
 
 
 def _is_cycle(call: terms.FunctionCall) -> bool:
-    """Whether a walk round a list goes on at least once: the list has every word of its type, so the start is there."""
+    """Whether a walk round a list takes at least one step: the list has every word of its type, so the start is
+    there."""
     match call.arguments:
         case [
             terms.Constant(type=Listing(item=Words() as kind), value=items),
@@ -351,5 +354,5 @@ def _begins(start: terms.Term) -> bool:
 
 
 def known_of(variable: terms.Variable, value: terms.Term) -> frozenset[str]:
-    """What is known of a name for a list that always holds something."""
+    """The facts about a name for a list that is never empty."""
     return items_known(variable, least_length(value))

@@ -21,7 +21,7 @@ MOST_PASSES = 10_000
 
 
 def item_of(items: Any, index: int | None, none: Any) -> Any:
-    """An item counted from 1; none outside the list."""
+    """An item, counting from 1; none outside the list."""
     if items is None or index is None or not 0 < index <= len(items):
         return none
     return items[index - 1]
@@ -33,58 +33,58 @@ def frozen(value: Any) -> Any:
 
 
 def nothing_there(place: Span | None = None) -> NoReturn:
-    """The fault of a value that is none though it is said never to be; `place` is where that is said."""
+    """The fault of a value that is none although it is declared never to be; `place` is where that is declared."""
     raise Missing("This is none, though sure(…) says that it never is.", place)
 
 
 def something(value: Any, place: Span | None = None) -> Any:
-    """A value that is said never to be none."""
+    """A value that is declared never to be none."""
     return nothing_there(place) if value is None else value
 
 
 def bounded(value: int | None) -> int | None:
-    """A number that is stored, or that others are worked out from."""
+    """A number that is stored, or that others are computed from."""
     if value is None or -LARGEST <= value <= LARGEST:
         return value
     raise Fault(TOO_LARGE if value > 0 else TOO_SMALL)
 
 
 def within(value: int, low: int, high: int) -> int:
-    """A number of a range, as it is stored."""
+    """A number of a range, in its stored form."""
     if not low <= value <= high:
         raise Fault(f"{value} is not within {low}..{high}.")
     return value
 
 
 def within_or_none(value: int | None, low: int, high: int) -> int | None:
-    """A number of a range or none, as it is stored."""
+    """A number of a range or none, in its stored form."""
     return None if value is None else within(value, low, high)
 
 
 def short_text(value: str | None) -> str | None:
-    """A text as it is stored."""
+    """A text in its stored form."""
     if value is not None and len(value) > LONGEST_TEXT:
-        raise Fault(f"A text of {len(value)} characters is too long to keep.")
+        raise Fault(f"A text of {len(value)} characters is too long to store.")
     return value
 
 
 def short_list(items: Iterable[Any] | None) -> tuple[Any, ...] | None:
-    """A list as it is stored."""
+    """A list in its stored form."""
     kept = None if items is None else tuple(items)
     if kept is not None and len(kept) > LONGEST_LIST:
-        raise Fault(f"A list of {len(kept):,} items is too long to keep.")
+        raise Fault(f"A list of {len(kept):,} items is too long to store.")
     return kept
 
 
 def numbers(low: int, high: int) -> range:
-    """The numbers of a range whose ends are known only now."""
+    """The numbers of a range whose ends are not known until now."""
     if high - low >= LONGEST_RANGE:
-        raise Fault(f"{low}..{high} is too long a range; at most {LONGEST_RANGE} numbers will do.")
+        raise Fault(f"{low}..{high} is too long a range; at most {LONGEST_RANGE} numbers are allowed.")
     return range(low, high + 1)
 
 
 def passes(number: int) -> int:
-    """How often to repeat something, where that is known only now."""
+    """How often to repeat something, if that is not known until now."""
     if number > MOST_PASSES:
         raise Fault(f"repeat takes at most {MOST_PASSES:,} passes, but this is {number:,}.")
     return number
@@ -98,7 +98,7 @@ def made_text(value: str) -> str:
 
 
 def halves_of(items: Sequence[int], spot: int) -> tuple[Sequence[int], Sequence[int]]:
-    """What comes after a spot in a list, and what comes before it, nearest first."""
+    """The items after a spot in a list, and those before it, nearest first."""
     if spot not in items:
         return (), ()
     at = items.index(spot)
@@ -117,7 +117,7 @@ def runs_in(
     at_least: int,
     none: Any,
 ) -> list[tuple[int, ...]]:
-    """Stretches of equal values along lines, of which rings have no end; none makes no stretch."""
+    """Stretches of equal values along lines, some of which are endless rings; none makes no stretch."""
     found = []
     for line in chain(lines, [_unrolled(ring, column) for ring in rings]):
         start, count, value = 0, len(line), column[line[0]]
@@ -132,7 +132,7 @@ def runs_in(
 
 
 def _unrolled(ring: tuple[int, ...], column: Sequence[Any] | Mapping[int, Any]) -> tuple[int, ...]:
-    """A line without an end, from a place on where the value changes."""
+    """An endless line, starting from a place where the value changes."""
     for place, site in enumerate(ring):
         if column[site] != column[ring[place - 1]]:
             return ring[place:] + ring[:place]
@@ -140,7 +140,7 @@ def _unrolled(ring: tuple[int, ...], column: Sequence[Any] | Mapping[int, Any]) 
 
 
 def marked_around(start: int, marks: bytearray, neighbours: Sequence[Sequence[int]]) -> list[int]:
-    """All marked sites that can be walked to from a site over marked ones, nearest first. The marks are used up."""
+    """All marked sites that can be reached from a site over marked ones, nearest first. The marks are used up."""
     if not marks[start]:
         return []
     marks[start] = 0
@@ -154,7 +154,7 @@ def marked_around(start: int, marks: bytearray, neighbours: Sequence[Sequence[in
 
 
 def each_marked_around(start: int, marks: bytearray, neighbours: Sequence[Sequence[int]]) -> Iterator[int]:
-    """The same one by one, for whoever may not ask for all of them."""
+    """The same sites one by one, for callers that may not need all of them."""
     reached = [start] if marks[start] else []
     marks[start] = 0
     for here in reached:
@@ -166,7 +166,7 @@ def each_marked_around(start: int, marks: bytearray, neighbours: Sequence[Sequen
 
 
 class Seen:
-    """How often something stands in a history that is asked about again and again, as where moves are tried."""
+    """Counts how often something occurs in a history that is searched again and again, as when moves are tried."""
 
     __slots__ = ("counts", "history")
 
@@ -175,13 +175,13 @@ class Seen:
         self.counts: dict[Any, int] = {}
 
     def count_in(self, history: tuple[Any, ...]) -> Callable[[Any, int], int]:
-        """The function that says how often a value stands in a history: `count(value, 0)`."""
+        """The function that says how often a value occurs in a history: `count(value, 0)`."""
         if self.history is not history:
             self._learn(history)
         return self.counts.get
 
     def _learn(self, history: tuple[Any, ...]) -> None:
-        """Count what stands in another history, which most often is the last one and what came since."""
+        """Count the entries of another history, which usually is the last one plus a few entries."""
         last, counts = self.history, self.counts
         if history[: len(last)] != last:
             last = ()
@@ -192,7 +192,7 @@ class Seen:
 
 
 def fits_on(cells: Sequence[int] | None, at: Sequence[int], piece: int, *others: Sequence[int]) -> bool:
-    """Whether all cells are there and hold no other piece, be it of the same kind or of others."""
+    """Whether all cells exist and hold no other piece, whether of the same kind or of others."""
     if not cells:
         return False
     for cell in cells:
@@ -214,7 +214,7 @@ def new_piece(sites: Sequence[int], zones: Sequence[int]) -> int:
 
 
 def without(pieces: Sequence[int], piece: int) -> tuple[int, ...]:
-    """The pieces of a zone or pile but one."""
+    """The pieces of a zone or pile except one."""
     if pieces[-1] == piece:
         return tuple(pieces[:-1])
     return tuple([each for each in pieces if each != piece])
@@ -244,7 +244,7 @@ def lessened(items: Iterable[Any], taken: Iterable[Any]) -> list[Any]:
 
 
 def told_apart(names: Sequence[str], one: Sequence[Any], other: Sequence[Any]) -> Fault:
-    """The fault of pieces that are said to be alike and differ."""
+    """The fault of pieces that are declared alike but differ."""
     differing = next(name for name, left, right in zip(names, one, other, strict=True) if left != right)
     return Fault(f"Pieces that are alike by this differ in their {differing}, so that players can tell them apart.")
 
@@ -257,7 +257,7 @@ def full_pile(names: Sequence[str], site: int, room: Sequence[int]) -> Fault:
 
 
 def upwards_in(pile: Sequence[int], piece: int) -> tuple[int, ...]:
-    """A piece of a pile or zone, and what lies on it or behind it."""
+    """A piece of a pile or zone, and those on top of it or behind it."""
     return tuple(pile[pile.index(piece) :])
 
 
@@ -268,14 +268,14 @@ def beneath_in(pile: Sequence[int], piece: int) -> int:
 
 
 def usual_payoff(players: int, winner: int, won: bool | None) -> tuple[int, ...]:
-    """What each player gets at an end that does not say it, in a game where another end does."""
+    """The payoff for each player at an end that does not state it, in a game where another end does."""
     if players == 1:
         return (0 if won is None else 1 if won else -1,)
     return tuple((1 if player == winner else -1) if winner else 0 for player in range(1, players + 1))
 
 
 def best_paid(payoff: Sequence[int]) -> int:
-    """The number of the player who gets most; 0 if several do."""
+    """The number of the player who gets the most; 0 if several do."""
     most = max(payoff)
     return payoff.index(most) + 1 if payoff.count(most) == 1 else 0
 

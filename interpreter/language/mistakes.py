@@ -1,6 +1,6 @@
 """What can be wrong with an expression, as values: what was found, and what would have been right.
 
-There are many kinds and none is ever compared: what a dataclass can do besides would only cost time at every start.
+There are many kinds and they are never compared: the extra features of a dataclass would only cost time at every start.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from interpreter.spec.nodes import Scalar
 
 @dataclass(slots=True, eq=False, repr=False)
 class SyntaxMistake(Mistake):
-    """A text that is no expression: it was read from one of the grammar's starts up to an offset, and there
-    stood a character that no expression has, or a word that does not fit."""
+    """A text that is not an expression: it was read from one of the grammar's starts up to an offset, where there is a
+    character that no expression contains, or a word that does not fit."""
 
     scalar: Scalar
     start: str
@@ -30,7 +30,7 @@ class SyntaxMistake(Mistake):
 
 @dataclass(slots=True, eq=False, repr=False)
 class UnknownName(Mistake):
-    """A name that means nothing where it stands; `inside` is the line of a loop or step whose inside knows it."""
+    """A name that means nothing in its place; `inside` is the line of a loop or step inside which it is known."""
 
     node: nodes.Name
     scope: Scope
@@ -40,7 +40,7 @@ class UnknownName(Mistake):
 
 @dataclass(slots=True, eq=False, repr=False)
 class UnfilledText(Mistake):
-    """A text of an expression with a name in braces, which only texts for players have filled in."""
+    """A text of an expression with a name in braces, which are filled in only in texts for players."""
 
     node: nodes.Text
     scope: Scope
@@ -48,7 +48,7 @@ class UnfilledText(Mistake):
 
 @dataclass(slots=True, eq=False, repr=False)
 class UnknownType(Mistake):
-    """A name that is no type."""
+    """A name that is not a type."""
 
     node: nodes.NamedType
     scope: Scope
@@ -64,7 +64,7 @@ class UnknownFunction(Mistake):
 
 @dataclass(slots=True, eq=False, repr=False)
 class UnknownArgument(Mistake):
-    """An argument that names none of the kinds, properties, regions, types, actions or choices of the game."""
+    """An argument that names no kind, property, region, type, action or choice of the game."""
 
     call: nodes.Call
     argument: nodes.Node
@@ -100,7 +100,7 @@ class MissingLoop(Mistake):
 
 @dataclass(slots=True, eq=False, repr=False)
 class SwappedArguments(Mistake):
-    """A call whose two values fit in the other order."""
+    """A call whose two values would fit in the opposite order."""
 
     node: nodes.Call
 
@@ -119,7 +119,8 @@ class WrongArgument(Mistake):
 
 @dataclass(slots=True, eq=False, repr=False)
 class WrongCall(Mistake):
-    """A function that cannot be called so; the reason is known, and the help is how it is called, or an own one."""
+    """A function that cannot be called like this; the reason is known, and the help shows how to call it, or is
+    specific."""
 
     code: str
     at: nodes.Node
@@ -130,7 +131,7 @@ class WrongCall(Mistake):
 
 @dataclass(slots=True, eq=False, repr=False)
 class MisplacedStop(Mistake):
-    """`while` or `until` at the end of a loop whose function takes none."""
+    """`while` or `until` at the end of a loop whose function does not take them."""
 
     node: nodes.Node
     word: str
@@ -138,14 +139,14 @@ class MisplacedStop(Mistake):
 
 @dataclass(slots=True, eq=False, repr=False)
 class MisplacedRoute(Mistake):
-    """`x to y` in another function than walk, or walk without it."""
+    """`x to y` in a function other than walk, or walk without it."""
 
     node: nodes.Node
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class WrongType(Mistake):
-    """A value of another type than is wanted; `used` is where a define is used that has it."""
+    """A value of the wrong type; `used` is where a define with that value is used."""
 
     term: terms.Term
     wanted: Type
@@ -157,7 +158,7 @@ class WrongType(Mistake):
 
 @dataclass(slots=True, eq=False, repr=False)
 class MayBeNone(Mistake):
-    """A value that may be none where none is refused; `used` is where a define is used that has it."""
+    """A value that may be none where none is not allowed; `used` is where a define with that value is used."""
 
     term: terms.Term
     used: nodes.Node | None = None
@@ -166,7 +167,7 @@ class MayBeNone(Mistake):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Repeated(Mistake):
-    """A list or a text that is multiplied by a number, as another language repeats it."""
+    """A list or a text that is multiplied by a number, which repeats it in other languages."""
 
     node: nodes.Binary
     value: terms.Term
@@ -175,7 +176,7 @@ class Repeated(Mistake):
 
 @dataclass(slots=True, eq=False, repr=False)
 class UnknownLetter(Mistake):
-    """A letter that is none of the alphabet."""
+    """A letter that is not in the alphabet."""
 
     node: nodes.Node
     letter: str
@@ -204,7 +205,7 @@ class UnknownProperty(Mistake):
 
 @dataclass(slots=True, eq=False, repr=False)
 class NoBorders(Mistake):
-    """The edges or corners of a board that has none as sites."""
+    """The edges or corners of a board where these are not sites."""
 
     node: nodes.Attribute
     board: str
@@ -222,7 +223,7 @@ class PropertyOfList(Mistake):
 
 @dataclass(slots=True, eq=False, repr=False)
 class NoItems(Mistake):
-    """`[…]` behind a value that has no items."""
+    """`[…]` after a value that has no items."""
 
     node: nodes.Index
     target: terms.Term

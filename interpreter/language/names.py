@@ -1,4 +1,4 @@
-"""Names: what a word or a site stands for where it is written."""
+"""Names: what a word or a site means in its place."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def text_literal(checker: Checker, node: nodes.Text, scope: Scope, expected: typ
 
 
 def strange_letter(term: terms.Term, wanted: types.Type, scope: Scope) -> str | None:
-    """What is written where a letter is wanted and is none of the alphabet, nor the sign of a blank."""
+    """Something written in place of a letter that is neither in the alphabet nor the sign for a blank."""
     if (
         not isinstance(types.strip(wanted), types.Letter)
         or not isinstance(term, terms.Constant)
@@ -56,7 +56,7 @@ def named_value(checker: Checker, node: nodes.Name, scope: Scope, expected: type
 
 
 def _line_of_inner_name(checker: Checker, node: nodes.Name, scope: Scope) -> int | None:
-    """Where a loop or a step above, in the same rule, gives the name to what is inside it only."""
+    """The line where a loop or a step above, in the same rule, defines the name only for its inside."""
     place, span = checker.bound.get(node.value, ("", None))
     above = span is not None and span.source is node.span.source and span.line < node.span.line
     return span.line if span is not None and above and place == scope.place else None
@@ -165,7 +165,7 @@ def global_name(checker: Checker, node: nodes.Name, scope: Scope, expected: type
 
 
 def _others(node: nodes.Name, scope: Scope, expected: types.Type | None) -> str:
-    """What to write for the opponent in a game of more or fewer than two: what fits there."""
+    """Suggest what to write for the opponent in a game that does not have exactly two players."""
     before, after = node.scalar[: node.start], node.scalar[node.end :]
     if len(scope.schema.players.words) > 2 and (re.search(r"[!=]= *$", before) or re.match(r" *[!=]=", after)):
         return _ANYONE_ELSE
@@ -215,7 +215,7 @@ def on_board(checker: Checker, node: nodes.SiteOf, scope: Scope, board: str) -> 
 
 
 def _kind_of(site: int, scope: Scope) -> types.Type:
-    """The type of a site: of an edge or a corner it is known that it is one."""
+    """The type of a site: an edge or a corner is known to be one."""
     board = scope.schema.topology.board_at(site)
     return types.Border(board.shape) if board is not None and board.of else types.SITE
 
@@ -225,7 +225,7 @@ def _at(term: terms.Term, node: nodes.Node) -> terms.Term:
 
 
 def is_word(checker: Checker, node: nodes.Node, scope: Scope) -> bool:
-    """Whether a node is a word of an enum, which takes its meaning from what is expected."""
+    """Whether a node is a word of an enum, whose meaning depends on what is expected."""
     return (
         isinstance(node, nodes.Name)
         and node.value not in scope.schema.defines

@@ -18,7 +18,7 @@ class Node:
 
     @property
     def span(self) -> Span:
-        """Where the node stands in the spec file."""
+        """The span of the node in the spec file."""
         return self.scalar.part(self.start, self.end)
 
     @property
@@ -34,7 +34,7 @@ class Node:
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """The node and everything inside it, what is written first before what comes after."""
+    """The node and everything inside it, in written order."""
     yield node
     for part in node.parts():
         yield from walk(part)
@@ -90,7 +90,7 @@ class Attribute(Node):
 
     @property
     def name_span(self) -> Span:
-        """Where the name behind the dot stands."""
+        """The span of the name after the dot."""
         return self.scalar.part(self.name_start, self.name_start + len(self.name))
 
 
@@ -149,7 +149,7 @@ class Call(Node):
 
     @property
     def name_span(self) -> Span:
-        """Where the function's name stands."""
+        """The span of the function's name."""
         return self.scalar.part(self.start, self.start + len(self.name))
 
 
@@ -302,7 +302,7 @@ class OptionalType(Node):
 
 @dataclass(frozen=True, slots=True)
 class Parameter(Node):
-    """A parameter of a define or routine; without a type it is typed afresh at each call."""
+    """A parameter of a define or routine; without a type it is checked afresh at each call."""
 
     type: Node | None
     name: str

@@ -65,7 +65,7 @@ def binary(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.T
 
 
 def _sites_between(node: nodes.Binary, scope: Scope) -> str:
-    """How to write the sites from one to another of the same row or column as a list."""
+    """Show how to write the sites from one to another in the same row or column as a list."""
     first, last = node.left.source, node.right.source
     for board in scope.schema.topology.boards.values():
         if first not in board.by_name or last not in board.by_name:
@@ -79,7 +79,7 @@ def _sites_between(node: nodes.Binary, scope: Scope) -> str:
 
 
 def joined_by_and(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.Type | None) -> terms.Term | None:
-    """`a and b` where a list belongs: a report, unless its sides are conditions."""
+    """Report `a and b` where a list belongs, unless its sides are conditions."""
     wanted = types.strip(expected) if expected is not None else None
     second = node.right if isinstance(node.right, nodes.Binary) and node.right.operator == "in" else None
     if second is not None and isinstance(second.left, nodes.Name) and lookup(checker, second.left, scope, None) is None:
@@ -101,7 +101,8 @@ def joined_by_and(checker: Checker, node: nodes.Binary, scope: Scope, expected: 
 
 
 def product(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.Type | None) -> terms.Term:
-    """`*`, `//` and `%` of numbers; a list or a text times a number is what another language would repeat."""
+    """`*`, `//` and `%` of numbers; for a list or a text times a number, which another language would repeat, it
+    reports a mistake."""
     left, right = checker.check(node.left, scope, types.NUMBER), checker.check(node.right, scope, types.NUMBER)
     wanted = types.strip(expected) if expected is not None else None
     for value, of, times in ((left, node.left, right), (right, node.right, left)):
@@ -117,12 +118,12 @@ def product(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.
 
 
 def _unbounded(kind: types.Type) -> types.Type:
-    """The type of a list that was to be made longer, or of a letter that was to become a text."""
+    """The type of a list that was to be extended, or of a letter that was to become a text."""
     return types.Listing(kind.item, 0) if isinstance(kind, types.Listing) else types.TEXT
 
 
 def _are_numbers(checker: Checker, node: nodes.Binary, left: terms.Term, right: terms.Term, scope: Scope) -> bool:
-    """Whether both sides are numbers; if the left is none, that is enough to say."""
+    """Whether both sides are numbers; if the left is not, only that is reported."""
     sign = f"‘{node.operator}’"
     return checker.require_fit(left, types.NUMBER, sign, scope, node.left) and checker.require_fit(
         right, types.NUMBER, sign, scope, node.right
@@ -130,7 +131,7 @@ def _are_numbers(checker: Checker, node: nodes.Binary, left: terms.Term, right: 
 
 
 def numbers(checker: Checker, node: nodes.Binary, scope: Scope) -> tuple[terms.Term, terms.Term]:
-    """Both sides of an operator on numbers; if the left is no number, that is enough to say."""
+    """Both sides of an operator on numbers; if the left is not a number, only that is reported."""
     left, right = checker.check(node.left, scope, types.NUMBER), checker.check(node.right, scope, types.NUMBER)
     _are_numbers(checker, node, left, right, scope)
     return left, right
@@ -190,7 +191,7 @@ def plus(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.Typ
             return terms.Joined(types.Listing(kind.item, kind.most + 1), node, left, right)
         joined = types.join(kind.item, right.type.item)
         if joined is None:
-            reason = f"‘+’ joins lists of one type, these are {types.named(kind)} and {types.named(right.type)}."
+            reason = f"‘+’ joins lists of one type; these are {types.named(kind)} and {types.named(right.type)}."
             return checker.report(WrongType(right, kind, scope, reason, node.right), node)
         checker.require_fit(left, types.Listing(kind.item, 0), "‘+’", scope)
         return terms.Joined(types.Listing(joined, kind.most + right.type.most), node, left, right)
@@ -199,7 +200,8 @@ def plus(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.Typ
     if isinstance(kind, types.Site) and isinstance(other, types.Words) and other.name == "direction":
         whole = f"step({node.left.source}, {node.right.source})"
         help = Help(f"Write {whole}.", Edit(node.span, whole))
-        checker.error("wrong-type", node.span, "‘+’ needs numbers; a direction leads from a site by step(…).", help)
+        message = "‘+’ needs numbers; to follow a direction from a site, write step(…)."
+        checker.error("wrong-type", node.span, message, help)
         return checker.unknown(node)
     # What stands behind the plus may say that lists or texts were to be joined.
     if isinstance(other, types.Listing) and types.fits(kind, types.strip(other.item)):
@@ -214,7 +216,7 @@ def plus(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.Typ
 
 
 def _add_item(checker: Checker, kind: types.Listing, item: terms.Term, node: nodes.Node, scope: Scope) -> None:
-    """Report a single value beside a list that it is to be joined with."""
+    """Report a single value next to a list that it should be joined with."""
     if isinstance(item.type, types.Unknown):
         return
     if types.fits(item.type, types.strip(kind.item)):
@@ -225,7 +227,7 @@ def _add_item(checker: Checker, kind: types.Listing, item: terms.Term, node: nod
 
 
 def minus(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.Type | None) -> terms.Term:
-    """A number less another, or a list without one of each item of another."""
+    """A number minus another, or a list without one of each item of another."""
     listed = expected is not None and isinstance(types.strip(expected), types.Listing)
     left = checker.check(node.left, scope, expected if listed else types.NUMBER)
     kind = types.strip(left.type)
@@ -242,7 +244,7 @@ def minus(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.Ty
                 f"Write {written} for the edge between them, or distance({node.left.source}, {node.right.source}).",
                 Edit(node.span, written),
             )
-            checker.error("wrong-type", node.span, "‘-’ needs numbers, these are sites.", help)
+            checker.error("wrong-type", node.span, "‘-’ needs numbers; these are sites.", help)
             return checker.unknown(node)
         if checker.require_fit(left, types.NUMBER, "‘-’", scope, node.left):
             checker.require_fit(right, types.NUMBER, "‘-’", scope, node.right)
@@ -256,7 +258,8 @@ def minus(checker: Checker, node: nodes.Binary, scope: Scope, expected: types.Ty
 def takes_away(
     checker: Checker, kind: types.Listing, right: terms.Term, what: str, node: nodes.Node, scope: Scope
 ) -> bool:
-    """Whether what stands behind a minus is a list whose items can be in a list of this type; a report if not."""
+    """Return whether the right side of a minus is a list whose items can be in a list of this type, and report it if
+    not."""
     if not isinstance(right.type, types.Listing):
         reason = f"{what} takes a list away from a list, but this is {types.named(right.type)}."
         help = f"Write [{node.source}]." if types.fits(types.strip(right.type), types.strip(kind.item)) else ""
@@ -270,14 +273,14 @@ def takes_away(
         checker.error("wrong-type", node.span, message, "Write list(x for x in … if …).")
         return False
     if types.join(types.strip(kind.item), types.strip(right.type.item)) is None:
-        reason = f"{what} is for lists of one type, these are {types.named(kind)} and {types.named(right.type)}."
+        reason = f"{what} is for lists of one type; these are {types.named(kind)} and {types.named(right.type)}."
         checker.diagnostics.report(WrongType(right, kind, scope, reason, node))
         return False
     return True
 
 
 def pair(checker: Checker, node: nodes.Binary, scope: Scope) -> tuple[terms.Term, terms.Term]:
-    """Both sides of a comparison; a word takes its meaning from the other side."""
+    """Both sides of a comparison; the meaning of a word depends on the other side."""
     if isinstance(node.left, nodes.Name) and lookup(checker, node.left, scope, None) is None:
         right = checker.check(node.right, scope)
         return checker.check(node.left, scope, types.strip(right.type)), right
@@ -289,7 +292,7 @@ def pair(checker: Checker, node: nodes.Binary, scope: Scope) -> tuple[terms.Term
 
 
 def whole_zone(term: terms.Term, other: terms.Term, scope: Scope) -> terms.Term:
-    """A zone that is compared with where a piece is stands for the zone itself, not for the list of its pieces."""
+    """In a comparison with the place of a piece, a zone stands for itself, not for the list of its pieces."""
     words = scope.schema.zone_words
     if not isinstance(term, terms.ZoneTerm) or types.strip(other.type) != words:
         return term
@@ -303,8 +306,8 @@ def whole_zone(term: terms.Term, other: terms.Term, scope: Scope) -> terms.Term:
 
 
 def _may_be_given_none(node: nodes.Node, scope: Scope) -> bool:
-    """Whether this is a parameter of the define that it stands in, to which another call may give none; or what another
-    define looks for, which one caller may have found already and another not."""
+    """Whether this is a parameter of its own define for which another call may pass none; or the result of another
+    define's search, which may succeed for one caller and not for another."""
     define = scope.schema.defines.get(scope.inside[-1]) if scope.inside else None
     if define is not None and isinstance(node, nodes.Call):
         return True
@@ -345,7 +348,7 @@ def equality(checker: Checker, node: nodes.Binary, scope: Scope) -> terms.Term:
 
 
 def listed_words(checker: Checker, node: nodes.Binary, scope: Scope) -> types.Type | None:
-    """The list type that words listed after `in` belong to: that of the value before it."""
+    """The list type for words listed after `in`: that of the value before it."""
     listed = node.right.items if isinstance(node.right, nodes.ListLiteral) else ()
     if isinstance(node.right, nodes.Call) and node.right.name == "list" and node.right.tail is None:
         listed = node.right.arguments

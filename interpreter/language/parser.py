@@ -1,4 +1,4 @@
-"""Expression text → nodes, by the LALR grammar in `grammar.lark`, whose tables are cached."""
+"""Expression text → nodes, using the LALR grammar in `grammar.lark`, whose tables are cached."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ TOO_DEEP_HELP = "Say it in fewer steps, or list the values in a table."
 
 
 def parser(grammar: str, starts: Sequence[str]) -> Lark:
-    """The parser for a grammar, from the cache if it holds one that was made of the same."""
+    """The parser for a grammar, from the cache if there is one made from the same grammar."""
     made_of = repr((FORMAT, grammar, starts, lark.__version__))
     path = cache_folder() / "tables" / f"{blake2b(made_of.encode(), digest_size=16).hexdigest()}.json"
     content = kept(path)
@@ -56,7 +56,7 @@ def parser(grammar: str, starts: Sequence[str]) -> Lark:
 
 
 def _loaded(content: bytes) -> Lark:
-    """The parser that was kept; JSON has made texts of the numbers that its tables go by."""
+    """The cached parser; JSON has turned the numbers that its tables are keyed by into texts."""
     tables = json.loads(content)
     tables["memo"] = _numbered(tables["memo"])
     table = tables["data"]["parser"]["parser"]
@@ -104,7 +104,8 @@ def _settle(field: Any, scalar: Scalar) -> Any:
 
 
 def _inherited_or(named: _Pending) -> Callable[[Scalar], nodes.Node]:
-    """What the parent of a variant has in the place of its text; elsewhere the word is a name like others."""
+    """The expression that the parent of a variant has in the same place; elsewhere the word is a name like any
+    other."""
 
     def build(scalar: Scalar) -> nodes.Node:
         parent = _pending(str(scalar.inherited), "expression") if scalar.inherited is not None else None
@@ -286,7 +287,7 @@ def _pending(text: str, start: str) -> _Pending | UnexpectedInput | int:
 
 
 def _depth(tree: Tree[Token]) -> int | None:
-    """Where a tree gets too deep to be worked on, if it does: chains of operators are nested too."""
+    """Where a tree gets too deep to be processed, if it does: chains of operators are nested too."""
     level: list[Tree[Token]] = [tree]
     for _ in range(2 * DEEPEST + 10):
         level = [child for each in level for child in each.children if isinstance(child, Tree)]
@@ -299,13 +300,13 @@ def parses(text: str, start: str) -> bool:
 
 
 def parsed(scalar: Scalar, start: str) -> nodes.Node | None:
-    """The nodes of a scalar, or None if it cannot be parsed; nothing is reported."""
+    """The nodes of a scalar, or None if it cannot be parsed, without a report."""
     pending = _pending(str(scalar), start) if parses(scalar, start) else None
     return pending.build(scalar) if isinstance(pending, _Pending) else None
 
 
 def parse(scalar: Scalar, start: str, diagnostics: Diagnostics) -> nodes.Node | None:
-    """Parse a scalar from one of the grammar's entry points; a mistake is reported where it stands."""
+    """Parse a scalar from one of the grammar's entry points; report a mistake in its place."""
     text = str(scalar)
     if len(text) > LONGEST:
         diagnostics.error(
@@ -335,7 +336,7 @@ def parse(scalar: Scalar, start: str, diagnostics: Diagnostics) -> nodes.Node | 
 
 
 def _offset(text: str, problem: UnexpectedInput) -> int:
-    """Up to where a text could be read."""
+    """The offset up to which a text could be read."""
     position: int | None = problem.pos_in_stream
     if isinstance(problem, UnexpectedToken):
         position = problem.token.start_pos if problem.token.type != "$END" else len(text)

@@ -21,11 +21,11 @@ OF_EVERYTHING = (
     ("a site", "name", "text", "Its name, such as `c3`."),
     ("a site", "row", "number", "Its row; 0 if it has none."),
     ("a site", "column", "number", "Its column; 0 if it has none."),
-    ("a site", "layer", "number", "How high it lies on layers, from 1; otherwise 0."),
-    ("a site", "axis", "axis or none", "How an edge of squares runs: `row` or `column`."),
+    ("a site", "layer", "number", "Its height on layers, from 1; otherwise 0."),
+    ("a site", "axis", "axis or none", "The direction of an edge of squares: `row` or `column`."),
     ("a site", "the name of a kind", "piece or none", "The piece there; on a pile, the top one."),
-    ("a piece", "site", "site or none", "Where it stands; none off the board."),
-    ("a piece", "zone", "zone or none", "The zone that it lies in."),
+    ("a piece", "site", "site or none", "The site that it is on; none off the board."),
+    ("a piece", "zone", "zone or none", "The zone that it is in."),
     ("a player", "title", "text", "What people call the player."),
 )
 """The properties that a spec has without declaring them: of what, name, type and meaning."""
@@ -110,13 +110,13 @@ def site_property(checker: Checker, target: terms.Term, node: nodes.Attribute, s
 
 
 def _place(values: tuple[int, ...], target: terms.Term, node: nodes.Attribute) -> terms.Term:
-    """A row, column or layer of a site; it is 0 where a site has none."""
+    """A row, column or layer of a site; it is 0 if a site has none."""
     kind = types.Number(min(values[1:], default=1), max(values, default=1))
     return terms.FixedItem(kind, node, node.name, (None, *values[1:]), target)
 
 
 def _axis(target: terms.Term, node: nodes.Attribute, scope: Scope) -> terms.Term | None:
-    """How an edge of squares runs; none for all other sites."""
+    """The direction of an edge of squares; none for all other sites."""
     schema, of = scope.schema, types.strip(target.type)
     edges = [board for board in schema.topology.boards.values() if board.shape == "edges"]
     if not any(board.axes for board in edges) or of == types.Border("corners"):
@@ -207,7 +207,7 @@ def indexed(checker: Checker, node: nodes.Index, scope: Scope) -> terms.Term:
     if isinstance(kind, types.Listing | types.Text):
         index = checker.check(node.index, scope, types.NUMBER)
         if isinstance(kind, types.Listing) and types.strip(index.type) == types.strip(kind.item) != types.NUMBER:
-            message = f"{node.index.source} is one of these already; a list is asked by a number."
+            message = f"{node.index.source} is one of these already; a list is indexed by a number."
             checker.error("wrong-type", node.index.span, message, f"Write {node.index.source} alone.")
             return checker.unknown(node)
         if not checker.require_fit(index, types.NUMBER, "An index", scope, node.index):
@@ -226,7 +226,7 @@ def indexed(checker: Checker, node: nodes.Index, scope: Scope) -> terms.Term:
 
 
 def _refuse_below_one(checker: Checker, node: nodes.Index, index: terms.Term, of_text: bool) -> None:
-    """Report an index that no list has: 0, or one that counts from the end as other languages do."""
+    """Report an index that no list has: 0, or one that counts from the end as in other languages."""
     number, target = index.value if isinstance(index, terms.Constant) else None, node.target.source
     backwards = re.fullmatch(r"- *([1-9]\d*)", node.index.source)
     if number != 0 and backwards is None:
@@ -240,7 +240,7 @@ def _refuse_below_one(checker: Checker, node: nodes.Index, index: terms.Term, of
 
 
 def _entries(key: types.Type, table: Mapping[Any, Any]) -> str:
-    """Which entries a table has."""
+    """Describe the entries of a table."""
     return one_of([key.words[each - 1] if isinstance(key, types.Words) else str(each) for each in table])
 
 
@@ -272,10 +272,10 @@ def table_item(checker: Checker, target: terms.Term, kind: types.Table, node: no
 
 
 def no_place(checker: Checker, place: Board | Zone, key: types.Type, index: terms.Term, scope: Scope) -> terms.Term:
-    """A board or a zone cannot be none, so its key must be one of those it has."""
+    """Report a key that a board or a zone does not have, since neither can be none."""
     if checker.require_fit(index, key, "The key", scope):
         checker.error(
-            "no-such-entry", index.node.span, f"{place.name} has {key}, this number may lie outside.", _KEY_HELP
+            "no-such-entry", index.node.span, f"{place.name} has {key}; this number may be outside.", _KEY_HELP
         )
     return checker.unknown(index.node)
 
@@ -307,7 +307,7 @@ def inner_item(
 
 
 def _has_all(table: Mapping[Any, Any], index: terms.Term) -> bool:
-    """Whether a table with gaps has a value for every key that this can be."""
+    """Whether a table with gaps has a value for every possible key."""
     if isinstance(index, terms.Constant):
         return index.value in table
     match index.type:

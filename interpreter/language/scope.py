@@ -1,4 +1,4 @@
-"""What names mean: the schema of a game, and the scope in which one expression stands."""
+"""The meaning of names: the schema of a game, and the scope of one expression."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ MEANINGS = {
 
 @dataclass(frozen=True, slots=True)
 class Property:
-    """A property of cells or of a kind of piece, and the column that holds it."""
+    """A property of cells or of a kind of piece, and the column that stores it."""
 
     name: str
     type: Type
@@ -81,8 +81,8 @@ class Property:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of piece; `covers_many` says that it has a footprint, and may cover several cells. Of some there may be
-    `at_most` so many at once."""
+    """A kind of piece; `covers_many` says that it has a footprint, and may cover several cells. For some kinds
+    `at_most` limits how many there are at once."""
 
     name: str
     properties: Mapping[str, Property]
@@ -93,12 +93,12 @@ class Kind:
 
     @property
     def at_column(self) -> Column:
-        """The column that gives the piece on a site; of a pile the top one."""
+        """The column that gives the piece on a site; in a pile, the top one."""
         return column("at", self.name)
 
     @property
     def pile_column(self) -> Column:
-        """The column that gives all pieces on a site, the lowest first, where they may lie in piles."""
+        """The column that gives all pieces on a site, the lowest first, if they may be in piles."""
         return column("pile", self.name)
 
     @property
@@ -114,7 +114,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board, or several under one name when it is `per` something; `size` is how its columns and rows are written.
+    """A board, or several under one name if it is `per` something; `size` is the written form of its columns and rows.
     Each of its sites holds at most `pile` pieces."""
 
     name: str
@@ -136,13 +136,13 @@ class Board:
 
     @property
     def sites(self) -> BoardSites:
-        """What it is in an expression: the list of its sites."""
+        """The board's meaning in an expression: the list of its sites."""
         return BoardSites(Border(self.part) if self.of else SITE, self.most, self.name)
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A zone, or several under one name when it is `per` something; `first` numbers its first instance from 1."""
+    """A zone, or several under one name if it is `per` something; `first` numbers its first instance from 1."""
 
     name: str
     per: Type | None
@@ -173,8 +173,8 @@ class StateVariable:
 
 @dataclass(frozen=True, slots=True)
 class Define:
-    """A named expression, or cases tried in order, none where they could not be read; `inherited` is what the parent of
-    a variant has in its place."""
+    """A named expression, or cases tried in order, or none if they could not be read; `inherited` is the expression
+    that the parent of a variant has instead."""
 
     signature: Signature
     cases: tuple[tuple[Node | None, Node], ...]
@@ -212,11 +212,11 @@ class Schema:
 
     @property
     def letters(self) -> tuple[str, ...]:
-        """What a letter may be: one of the alphabet, or the sign of a blank."""
+        """The possible letters: those of the alphabet, and the sign for a blank."""
         return (*self.alphabet, "*")
 
     def words_types(self) -> list[Words]:
-        """Every type whose words may stand in expressions."""
+        """Every type whose words may appear in expressions."""
         return [self.players, self.directions, self.axes, *self.enums.values()]
 
     def names_of(self, action: str) -> list[str]:
@@ -254,7 +254,8 @@ class Schema:
         return [each for each in self.boards.values() if each.of == board]
 
     def parted(self, board: str) -> bool:
-        """Whether pictures of a board part symbols by blanks: one that lies over several cells may be a word."""
+        """Whether pictures of a board separate symbols with blanks: a symbol that covers several cells may be a
+        word."""
         kinds = self.boards[board].kinds
         return bool(kinds) and self.kinds[kinds[0]].covers_many
 
@@ -263,11 +264,11 @@ class Schema:
         return [board for board in self.boards.values() if kind in board.kinds]
 
     def is_piled(self, kind: str) -> bool:
-        """Whether pieces of a kind may lie in piles."""
+        """Whether pieces of a kind may be in piles."""
         return any(board.pile > 1 for board in self.holders(kind))
 
     def room(self, kind: str) -> tuple[int, ...]:
-        """By site: how many pieces of a kind it may hold."""
+        """For each site, how many pieces of a kind it may hold."""
         room = {
             site: board.pile
             for board in self.holders(kind)
@@ -277,7 +278,7 @@ class Schema:
         return tuple(room.get(site, 0) for site in range(self.topology.count + 1))
 
     def piled_kinds(self) -> list[str]:
-        """The kinds of pieces that may lie in piles."""
+        """The kinds of pieces that may be in piles."""
         return [kind for kind in self.kinds if self.is_piled(kind)]
 
     def highest_pile(self, kind: str) -> int:
@@ -287,7 +288,7 @@ class Schema:
         return highest if most is None else min(highest, most)
 
     def most_pieces(self, kind: str) -> int | None:
-        """How many pieces of a kind there can be; None where a zone may hold any number."""
+        """How many pieces of a kind there can be; None if a zone may hold any number."""
         most = self.kinds[kind].at_most
         if most is not None:
             return most
@@ -309,7 +310,7 @@ class Local:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The names around one expression, the paths known not to be none, and the defines it stands in."""
+    """The names around one expression, the paths known not to be none, and the defines that the expression is in."""
 
     schema: Schema
     globals: frozenset[str]
@@ -325,7 +326,7 @@ class Scope:
         return replace(self, locals={**self.locals, **added})
 
     def knowing(self, paths: Iterable[str]) -> Scope:
-        """The scope where these paths are known not to be none."""
+        """The scope in which these paths are known not to be none."""
         return replace(self, known=self.known | frozenset(paths))
 
     def forgetting(self, columns: Iterable[str]) -> Scope:
@@ -338,7 +339,7 @@ class Scope:
         return replace(self, known=frozenset(kept))
 
     def visible(self) -> list[str]:
-        """Every flat name that may stand here, for suggestions."""
+        """Every simple name that is allowed here, for suggestions."""
         schema = self.schema
         return [
             *self.locals,

@@ -1,4 +1,4 @@
-"""Checked expressions: every name is resolved, every define stands in place, every term has its type."""
+"""Checked expressions: every name is resolved, every define is expanded, every term has its type."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ class Term:
 
 @cache
 def _holding(kind: type[Term]) -> tuple[str, ...]:
-    """The fields of a kind of terms that hold others, as their annotations say: tables of values are passed over."""
+    """The fields of a kind of term that contain other terms, according to their annotations; tables of values are
+    skipped."""
     return tuple(field.name for field in fields(kind) if re.search(r"\b(Term|Loop)\b", str(field.type)))
 
 
@@ -48,7 +49,7 @@ def _terms(value: Any) -> Iterator[Term]:
 
 
 def walk(term: Term) -> Iterator[Term]:
-    """The term and everything inside it, what is written first before what comes after."""
+    """The term and everything inside it, in written order."""
     left = [term]
     while left:
         found = left.pop()
@@ -115,10 +116,10 @@ _TEXTS: dict[Role, str] = {
 
 
 class Column(str):
-    """The name of a field of the state, which knows what the field holds.
+    """The name of a field of the state, which knows what the field contains.
 
     A `cell` or a `piece` column has the property `name` of every cell, or of every piece of the kind `of`; `at` has the
-    piece of a kind on every site, of a pile the top one, and `pile` all of them; `site` and `zone_of` say where every
+    piece of a kind on every site (in a pile, the top one), and `pile` all of them; `site` and `zone_of` say where every
     piece is, `known` who remembers the column `of`.
     """
 
@@ -135,7 +136,7 @@ class Column(str):
 
 @cache
 def column(role: Role, of: str = "", name: str = "") -> Column:
-    """The column that holds something, always the same one."""
+    """The column that stores something; always the same object."""
     made = Column(_TEXTS[role].format(of=of, name=name))
     made.role, made.of, made.name = role, of, name
     return made
@@ -143,7 +144,7 @@ def column(role: Role, of: str = "", name: str = "") -> Column:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ColumnItem(Term):
-    """A property that the state holds for each site or piece: `x.disc`, `t.letter`, `x.man`, `m.site`."""
+    """A property that the state stores for each site or piece: `x.disc`, `t.letter`, `x.man`, `m.site`."""
 
     column: Column
     target: Term
@@ -169,7 +170,7 @@ class FieldOf(Term):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ItemOf(Term):
-    """An item of a list or a letter of a text, counted from 1; outside gives none."""
+    """An item of a list or a letter of a text, counting from 1; none outside it."""
 
     target: Term
     index: Term
@@ -177,7 +178,7 @@ class ItemOf(Term):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TableItem(Term):
-    """A value of a constant table; where tables stand in a table, the index lists the keys of each."""
+    """A value of a constant table; for nested tables, the index lists the keys of each."""
 
     table: dict[Any, Any]
     index: Term
@@ -345,7 +346,7 @@ class FunctionCall(Term):
 
 
 def bound_by(term: Term) -> tuple[str, ...]:
-    """The names that a term gives to what stands inside it."""
+    """The names that a term defines for its inside."""
     match term:
         case Let(name=name):
             return (name,)
@@ -357,7 +358,7 @@ def bound_by(term: Term) -> tuple[str, ...]:
 
 
 def changing_part(term: Term) -> Term | None:
-    """The first part of a term that reads the position, which changes in play."""
+    """The first part of a term that reads the position, which changes during play."""
     for part in walk(term):
         if isinstance(part, Global | StateValue | StateItem | ColumnItem | ZoneTerm):
             return part
@@ -403,7 +404,7 @@ def variable_name(term: Term) -> str | None:
 
 
 def rounded(number: int) -> str:
-    """A large number as people say it."""
+    """A large number in everyday words."""
     for size, word in ((10**12, "million million"), (10**9, "thousand million"), (10**6, "million")):
         if number >= size:
             return f"{number // size:,} {word}" if number < size * 10**6 else "endlessly many"

@@ -1,4 +1,4 @@
-"""The types of the expression language: how they relate, and what a value of each begins with."""
+"""The types of the expression language: how they relate, and the initial value of each."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Site(Type):
 
 @dataclass(frozen=True, slots=True)
 class Border(Site):
-    """An edge or a corner: a site of which it is known that it is no cell. It may stand wherever a site may."""
+    """An edge or a corner: a site that is known not to be a cell. It is allowed wherever a site is."""
 
     part: str
 
@@ -163,7 +163,7 @@ class Record(Type):
         return dict(self.fields).get(name)
 
     def position(self, name: str) -> int:
-        """Where the field stands in the tuple that is the record at run time."""
+        """The index of the field in the tuple that represents the record at run time."""
         return [field for field, _ in self.fields].index(name)
 
     def __str__(self) -> str:
@@ -184,7 +184,7 @@ class Table(Type):
 
 @dataclass(frozen=True, slots=True)
 class Unknown(Type):
-    """The type of what was already reported as wrong: it fits everywhere, so that one mistake gives one message."""
+    """The type of anything already reported as wrong: it fits everywhere, so that one mistake gives one message."""
 
     def __str__(self) -> str:
         return "unknown"
@@ -208,7 +208,7 @@ def is_reference(kind: Type) -> bool:
 
 
 def is_plain(kind: Type) -> bool:
-    """Whether generated code and the reference evaluator keep values of this type alike."""
+    """Whether generated code and the reference evaluator store values of this type in the same way."""
     inner = strip(kind)
     if isinstance(inner, Listing):
         return is_plain(inner.item)
@@ -218,7 +218,7 @@ def is_plain(kind: Type) -> bool:
 
 
 def named(kind: Type) -> str:
-    """A type in a sentence: `a site`, `an axis`, `a number or none`, `none`. How far a number goes is not said."""
+    """A type in a sentence: `a site`, `an axis`, `a number or none`, `none`. The range of a number is not mentioned."""
     inner = strip(kind)
     if isinstance(inner, Nothing):
         return "none"
@@ -257,7 +257,7 @@ def can_be_none(kind: Type) -> bool:
 
 
 def item_of(kind: Type) -> Type | None:
-    """The type of the items of a list; None if it is no list."""
+    """The type of the items of a list; None if it is not a list."""
     if isinstance(kind, Listing):
         return kind.item
     return UNKNOWN if isinstance(kind, Unknown) else None
@@ -265,7 +265,7 @@ def item_of(kind: Type) -> Type | None:
 
 @lru_cache(maxsize=4096)
 def fits(actual: Type, wanted: Type) -> bool:
-    """Whether a value of one type may stand where the other is wanted."""
+    """Whether a value of one type is allowed where the other is expected."""
     if isinstance(actual, Unknown) or isinstance(wanted, Unknown):
         return True
     if isinstance(wanted, Maybe):
@@ -292,13 +292,13 @@ def fits(actual: Type, wanted: Type) -> bool:
 
 
 def item(kind: Type) -> Type:
-    """The item type of what is known to be a list."""
+    """The item type of a value known to be a list."""
     assert isinstance(kind, Listing)
     return kind.item
 
 
 def as_list(kind: Type) -> Type:
-    """A board or a zone as the plain list that it is; other types as they are."""
+    """A board or a zone as the plain list that it is; other types unchanged."""
     return Listing(kind.item, kind.most) if isinstance(kind, BoardSites | ZonePieces) else kind
 
 
@@ -344,14 +344,14 @@ def join(left: Type, right: Type) -> Type | None:
 
 
 def comparable(left: Type, right: Type) -> bool:
-    """Whether == and != make sense between two types."""
+    """Whether == and != make sense for two types."""
     if isinstance(left, Nothing) or isinstance(right, Nothing):
         return True
     return join(strip(left), strip(right)) is not None
 
 
 def within(value: object, kind: Type) -> bool:
-    """Whether a number keeps to the range of its type; all other values do."""
+    """Whether a number is in the range of its type; always true of other values."""
     kind = strip(kind)
     if not isinstance(kind, Number) or not isinstance(value, int) or kind.low is None or kind.high is None:
         return True
@@ -359,7 +359,7 @@ def within(value: object, kind: Type) -> bool:
 
 
 def keys_of(kind: Type) -> list[str]:
-    """The keys of something that is `per` this type as specs write them: words, or numbers."""
+    """The keys of something that is `per` this type, as specs write them: words, or numbers."""
     if isinstance(kind, Words):
         return list(kind.words)
     assert isinstance(kind, Number) and kind.low is not None and kind.high is not None
@@ -367,7 +367,7 @@ def keys_of(kind: Type) -> list[str]:
 
 
 def key_count(kind: Type) -> int:
-    """How many keys something has that is `per` this type."""
+    """The number of keys of something that is `per` this type."""
     if isinstance(kind, Words):
         return len(kind.words)
     assert isinstance(kind, Number) and kind.low is not None and kind.high is not None
@@ -380,7 +380,7 @@ def first_key(kind: Type | None) -> int:
 
 
 def default_value(kind: Type) -> Any:
-    """The start value of a type that has one of its own."""
+    """The start value of a type that has its own."""
     if isinstance(kind, Maybe):
         return None
     if isinstance(kind, Number):

@@ -1,4 +1,4 @@
-"""Taking pieces two by two: an order in which all can go, whether their values are fixed or still to be dealt."""
+"""Taking pieces two by two: an order in which all can go, whether their values are fixed or yet to be dealt."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LUCK = 3
 
 
 class Pile:
-    """Pieces that are taken and put back while something is tried out. `at` is changed in place."""
+    """Pieces that are taken and put back during a search. `at` is changed in place."""
 
     def __init__(
         self, pieces: Iterable[int], sites: Sequence[int] | Mapping[int, int], at: Any, removable: Removable
@@ -51,13 +51,13 @@ class Pile:
             self.at[self.sites[piece]] = piece
 
     def free(self, among: Iterable[int]) -> list[int]:
-        """Those that may be taken now."""
+        """The pieces that may be taken now."""
         at, removable = self.at, self.removable
         return [piece for piece in among if removable(at, piece)]
 
 
 def random_order(pile: Pile, below: Below, deals: int = MOST_DEALS) -> list[int] | None:
-    """All pieces in an order in which they can be taken two by two, whatever they show; None if none was found."""
+    """All pieces in an order in which they can be taken two by two, whatever their faces; None if none was found."""
     if len(pile.pieces) % 2:
         return None
     for _ in range(deals):
@@ -69,7 +69,7 @@ def random_order(pile: Pile, below: Below, deals: int = MOST_DEALS) -> list[int]
 
 
 def _random_taking(pile: Pile, below: Below) -> list[int]:
-    """Pieces that were taken two by two, until fewer than two could be."""
+    """Pieces taken two by two, until fewer than two were free."""
     free, order = pile.free(pile.pieces), list[int]()
     blocked = [piece for piece in pile.pieces if piece not in free]
     while len(free) > 1:
@@ -84,7 +84,7 @@ def _random_taking(pile: Pile, below: Below) -> list[int]:
 
 
 def pairs_off(pile: Pile, values: Sequence[Any]) -> list[int]:
-    """All pieces in an order in which they can be taken two by two, each two of the same value; empty if there is no
+    """All pieces in an order in which they can be taken two by two, each pair with equal values; empty if there is no
     such order, or none was found within a bounded search."""
     value = dict(zip(pile.pieces, values, strict=True))
     if any(count % 2 for count in _counted(value, pile.pieces).values()):
@@ -107,8 +107,8 @@ def pairs_off(pile: Pile, values: Sequence[Any]) -> list[int]:
 
 
 def _may_all_go(pile: Pile, value: dict[int, Any]) -> bool:
-    """Whether all could go if a piece that is free beside another of its value could be taken without that one. If they
-    cannot even so, there is no order, or only one in which a piece that goes blocks others for a while."""
+    """Whether all could go if a free piece could be taken alone when another of its value is free. If not even that
+    works, there is no order, or only one in which a piece that goes blocks others for a while."""
     left, taken = list(pile.pieces), list[int]()
     while left:
         free = pile.free(left)
@@ -125,7 +125,8 @@ def _may_all_go(pile: Pile, value: dict[int, Any]) -> bool:
 
 
 def _any_order(pile: Pile) -> list[int] | None:
-    """An order for pieces that all go together, if one is soon found by chance: then pairs need not be compared."""
+    """An order for pieces that can all be paired with each other, if a random search soon finds one: then pairs need
+    not be compared."""
     cursor = 0
 
     def below(limit: int) -> int:
@@ -137,11 +138,11 @@ def _any_order(pile: Pile) -> list[int] | None:
 
 
 class _OutOfNodes(Exception):
-    """A search has tried as much as it may."""
+    """The signal that a search has used up its budget."""
 
 
 class _Search:
-    """One search by trial, in an order of its own."""
+    """One depth-first search, in an order of its own."""
 
     def __init__(self, pile: Pile, value: dict[int, Any], nodes: int, number: int, hopeless: set[int]) -> None:
         self.pile = pile
@@ -152,7 +153,7 @@ class _Search:
         self.hopeless = hopeless
 
     def whole(self) -> list[int] | None:
-        """An order; empty if it is certain that there is none, None if this search did not come to an end."""
+        """An order; empty if there certainly is none, None if this search did not finish."""
         free = self.pile.free(self.pile.pieces)
         blocked = [piece for piece in self.pile.pieces if piece not in free]
         try:
@@ -182,7 +183,7 @@ class _Search:
         return None
 
     def _ways(self, free: list[int], blocked: list[int]) -> list[tuple[tuple[int, ...], list[int]]]:
-        """What may be taken next and what that sets free; what frees much comes first."""
+        """The moves that are possible now and what each sets free; those that free the most come first."""
         together: dict[Any, list[int]] = {}
         for piece in free:
             together.setdefault(self.value[piece], []).append(piece)
@@ -218,7 +219,8 @@ def _counted(value: dict[int, Any], pieces: Iterable[int]) -> dict[Any, int]:
 
 
 def emit_removable(lowering: Lowering, kind: str, piece: str, removable: terms.Term) -> str:
-    """Write a function of which piece stands on each site, and of a piece: whether it may be taken. Gives its name."""
+    """Write a function of the piece on each site and a given piece: whether that piece may be taken. Return its
+    name."""
     code = lowering.code
     name, at = code.fresh("q"), lowering.column(f"at.{kind}")
     kept = lowering.settled, lowering.fused, lowering.peeled, lowering.searches, lowering.leave_empty
@@ -231,7 +233,7 @@ def emit_removable(lowering: Lowering, kind: str, piece: str, removable: terms.T
 
 
 class Deal(NamedTuple):
-    """The pieces in an order in which they can be taken, two by two, and the value that each gets."""
+    """The pieces in an order in which they can be taken two by two, and the value that each gets."""
 
     order: list[int]
     values: list[Any]
@@ -240,14 +242,14 @@ class Deal(NamedTuple):
 def deal_pairs(
     pile: Pile, values: Sequence[Any], alike: Sequence[Any], seed: int, stream: str, cursor: Cursor
 ) -> tuple[Deal, Cursor]:
-    """Deal values, of which two make a pair if what is at their place in `alike` is equal."""
+    """Deal values; two make a pair if the entries at their places in `alike` are equal."""
     if len(values) != len(pile.pieces):
         raise Fault(f"There are {len(values)} values for {len(pile.pieces)} sites.")
     together: dict[Any, list[Any]] = {}
     for value, like in zip(values, alike, strict=True):
         together.setdefault(like, []).append(value)
     if any(len(group) % 2 for group in together.values()):
-        raise Fault("The values do not come in pairs: one is there an odd number of times.")
+        raise Fault("The values do not come in pairs: one of them occurs an odd number of times.")
     number, cursor = draw(seed, stream, cursor, SEEDS)
     luck = Luck(number)
     order = random_order(pile, luck.below)

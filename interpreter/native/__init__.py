@@ -1,6 +1,7 @@
-"""Machine code for programs: what can be said in C is compiled by the machine's own compiler and searched there.
+"""Machine code for programs: whatever can be expressed in C is compiled by the machine's own compiler, and searches run
+in it.
 
-Everything is found out in Python as well, with the same outcome: without a compiler, or where a program cannot be said
+Everything can also be computed in Python, with the same result: without a compiler, or if a program cannot be expressed
 in C, only the speed differs.
 """
 
@@ -46,7 +47,7 @@ ENGINE_VARIABLE = "TILEWRIGHT_ENGINE"
 
 
 class _Making:
-    """The machine code of one program: being made, made, or the reason why there is none."""
+    """The machine code of one program: in the making, made, or the reason why there is none."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -60,18 +61,18 @@ _lock = threading.Lock()
 
 
 def choose_engine(chosen: Engine) -> None:
-    """Choose what searches of this process, and of those it starts, run in."""
+    """Choose the engine in which searches of this process, and of those it starts, run."""
     os.environ[ENGINE_VARIABLE] = chosen
 
 
 def engine() -> Engine:
-    """What searches run in: machine code where it can be had (auto), Python alone, or machine code or nothing."""
+    """The engine of searches: machine code if available (auto), Python only, or machine code or nothing."""
     chosen = os.environ.get(ENGINE_VARIABLE, "auto")
     return chosen if chosen in ("python", "native") else "auto"  # type: ignore[return-value]
 
 
 def machine_now(program: Program) -> Machine | None:
-    """The machine code of a program if there is any, made now if need be."""
+    """The machine code of a program if it can have any, made now if necessary."""
     if engine() == "python":
         return None
     making = _making(program)
@@ -82,7 +83,8 @@ def machine_now(program: Program) -> Machine | None:
 
 
 def machine_of(program: Program) -> Machine | None:
-    """The machine code of a program if it is there already. Otherwise it is begun in the background, for next time."""
+    """The machine code of a program if it is already there. Otherwise start making it in the background, for next
+    time."""
     if engine() == "python":
         return None
     if engine() == "native":
@@ -98,7 +100,7 @@ def machine_of(program: Program) -> Machine | None:
 
 
 def why_python(program: Program) -> str | None:
-    """Why a program stays in Python, in words that finish a sentence; None if it need not."""
+    """Why a program stays in Python, in words that finish a sentence; None if it does not have to."""
     if toolchain() is None:
         return "there is no C compiler"
     machine_now(program)

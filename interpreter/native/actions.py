@@ -1,4 +1,4 @@
-"""Actions, ends and what bots measure → functions of the intermediate representation."""
+"""Actions, ends and the measures of bots → functions of the intermediate representation."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class Functions:
                 lowering.bind_term(variable.name, value)
 
     def goals(self, plan: ActionPlan) -> None:
-        """The functions that say what a turn has come to where it ends, one for each goal, the more the better."""
+        """The functions that say what a turn has come to when it ends, one for each goal; more is better."""
         for number, goal in enumerate(plan.goals):
             lowering = self._lowering(changing=True)
             lowering.settle()
@@ -127,8 +127,8 @@ class Functions:
     # What actions do
 
     def do(self, plan: ActionPlan, hands_over: bool, then: Literal["turn", "onward", "effects"] = "turn") -> None:
-        """The function that does an action: effects, what is recorded, ends, and then the turn; or only how it goes
-        on; or nothing, where all act at once."""
+        """The function that takes an action: effects, what is recorded, ends, and then the turn; only how it goes on;
+        or nothing, if all act at once."""
         ends = [end for end in self.program.ends if end.after in (None, plan.name) and end.when is not None]
         last = [end for end in ends if end.of_turn and not hands_over and then == "turn"]
         ends = [end for end in ends if not end.of_turn]
@@ -177,7 +177,7 @@ class Functions:
         lowering.when(lowering.condition(end.when), lambda: self._over(lowering, end))
 
     def _over(self, lowering: Lowering, end: EndPlan) -> None:
-        """The game is over by an end condition."""
+        """End the game by an end condition."""
         self._outcome(lowering, end)
         lowering.emit(ir.Store(".pending", None, ZERO))
         lowering.emit(ir.Store(".passes", None, ZERO))
@@ -201,7 +201,7 @@ class Functions:
             lowering.emit(ir.Store(name, None, value))
 
     def _go_on(self, lowering: Lowering) -> None:
-        """The turn goes on if that was said and can be done."""
+        """Let the turn go on if that was asked for and is possible."""
         if not self.unit.structure.ways:
             return
 
@@ -214,7 +214,7 @@ class Functions:
         lowering.emit(ir.Store(".pending", None, ZERO))
 
     def _pend(self, lowering: Lowering) -> None:
-        """Note how the turn is to go on."""
+        """Note how the turn goes on."""
         lowering.emit(ir.Store(".pending", None, Var(steps.PENDING)))
         lowering.emit(ir.Store(".may_stop", None, Var(steps.MAY_STOP)))
         for number in range(self.unit.structure.most_fixed):
@@ -239,7 +239,7 @@ class Functions:
         self.add(name, lowering, result=True)
 
     def between(self, name: str, effects: Sequence[Step]) -> None:
-        """The function that does steps between actions."""
+        """The function that runs steps between actions."""
         lowering = self._lowering(changing=True)
         lowering.assign(steps.END, ZERO)
         steps.write_all(lowering, effects)
@@ -248,14 +248,14 @@ class Functions:
         self.add(f"between {name}", lowering)
 
     def value(self, name: str, term: terms.Term) -> None:
-        """A function that gives one value of a position."""
+        """A function that returns one value of a position."""
         lowering = self._lowering(changing=True)
         lowering.settle()
         lowering.emit(ir.Return(lowering.value(term)))
         self.add(name, lowering, result=True, reads=True)
 
     def worth(self, name: str, term: terms.Term) -> None:
-        """A function that says what a position is worth; 0 for none."""
+        """A function that returns the worth of a position to a player; 0 for none."""
         lowering = self._lowering(changing=True)
         lowering.settle()
         value = lowering.temporary(lowering.value(term))
@@ -270,7 +270,7 @@ class Functions:
         self.add(name, lowering, result=True, reads=True)
 
     def recorder(self, number: int, call: terms.FunctionCall) -> None:
-        """The functions that write down what a history keeps of a position: to ask how often it stood there, and to
+        """The functions that write down what a history stores of a position: one to ask how often it occurred, one to
         add it."""
         column = terms.column("history", str(number))
         for name, what in ((f"seen {number}", "times_seen"), (f"note {number}", "note_seen")):
@@ -298,7 +298,7 @@ def _most_ways(plan: ActionPlan, fixed: tuple[str, ...]) -> int | None:
 
 
 class _Ways:
-    """Writes the loops that go through the ways of one action."""
+    """Writes the loops over the ways of one action."""
 
     def __init__(
         self,
@@ -321,7 +321,7 @@ class _Ways:
         self._checks(0, 0, lambda: self._choose(0))
 
     def _checks(self, depth: int, number: int, then: Callable[[], None]) -> None:
-        """The checks and lets that can be worked out once so many choices are made."""
+        """The checks and lets that can be computed once this many choices are made."""
         at_depth = (each for each in self.placed if each.depth == depth)
         due = [each for each in at_depth if each.check is not None or each.variable in self.needed]
         if number == len(due):
@@ -378,7 +378,7 @@ class _Ways:
         return self.lowering.value(choice.otherwise)
 
     def _optional(self, choice: ChoicePlan, then: Callable[[], None]) -> None:
-        """A choice that is asked for only sometimes: its candidates are listed first, or its only value."""
+        """A choice that is only sometimes asked for: its candidates are listed first, or else its only value."""
         lowering, name = self.lowering, choice.variable.name
         assert choice.domain is not None and choice.ask_if is not None
         domain = choice.domain
@@ -423,7 +423,7 @@ class _Ways:
             lists.each_of(lowering, lists.made(lowering, choice.domain, distinct=True), candidate, name)
 
     def _met(self, choice: ChoicePlan) -> str:
-        """A list for what is met among candidates that are alike; empty if none are."""
+        """A list for the candidates met so far, if some may be alike; empty otherwise."""
         if choice.alike is None:
             return ""
         if isinstance(types.strip(choice.alike.type), types.Listing | types.Record | types.Text):
@@ -432,7 +432,7 @@ class _Ways:
         return lists.new(self.lowering, lists.room(choice.domain))
 
     def _first_met(self, choice: ChoicePlan, met: str, then: Callable[[], None]) -> None:
-        """Of candidates that are alike only the first goes on."""
+        """Skip all but the first of candidates that are alike."""
         if choice.alike is None:
             then()
             return
@@ -445,7 +445,7 @@ class _Ways:
         self.lowering.when(ir.negated(Call("holds", (Named(met), value))), new)
 
     def _list(self, choice: ChoicePlan, then: Callable[[], None]) -> None:
-        """A list grows item by item, only while every item passes."""
+        """A list that grows item by item, as long as every item passes."""
         lowering, name = self.lowering, choice.variable.name
         assert choice.domain is not None
         if isinstance(types.strip(types.item(choice.variable.type)), types.Listing | types.Record | types.Text):

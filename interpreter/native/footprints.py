@@ -1,4 +1,5 @@
-"""Pieces that cover several cells: which cells, from each site on, for every size that they may have."""
+"""Pieces that cover several cells: which cells they cover, starting from each site, for every size that they can
+have."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ LARGEST = 10
 
 
 def cells(lowering: Lowering, kind: str, piece: Expr, place: Expr) -> tuple[Expr, Items]:
-    """Whether a piece stays on its board from a site on, and the cells that it covers there."""
+    """Whether a piece stays on its board, starting from a site, and the cells that it covers there."""
     topology, sites = lowering.topology, lowering.topology.count + 1
     if not lowering.schema.kinds[kind].covers_many:
         rows = lowering.tables.of_rows([[site] if site else [] for site in range(sites)])

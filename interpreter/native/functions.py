@@ -1,6 +1,6 @@
-"""What machine code says for each function that is not fixed: fixed ones are looked up in tables.
+"""Machine code for each function that is not fixed: fixed ones are looked up in tables.
 
-VALUES gives a number or flag, STANDING a list that need not be made, STREAMED writes a loop over the items of a list.
+VALUES returns a number or flag, STANDING a list that need not be made, STREAMED writes a loop over the items of a list.
 """
 
 from __future__ import annotations
@@ -284,7 +284,7 @@ def standing_kinds(lowering: Lowering) -> list[str]:
 
 
 def taken(lowering: Lowering, place: Expr) -> Expr:
-    """Whether any piece stands on a site."""
+    """Whether there is any piece on a site."""
     found: Expr = ZERO
     for kind in standing_kinds(lowering):
         found = ir.either(found, Entry(terms.column("at", kind), place))
@@ -317,7 +317,7 @@ def _empty(lowering: Lowering, call: terms.FunctionCall) -> Expr:
 
 
 def cells_of(lowering: Lowering, kind: str, piece: Expr, place: Expr) -> tuple[Expr, Items]:
-    """Whether a piece fits onto a board from a site on, and the cells that it would cover."""
+    """Whether a piece fits on a board, starting from a site, and the cells that it would cover."""
     from interpreter.native import footprints
 
     return footprints.cells(lowering, kind, piece, place)
@@ -385,7 +385,7 @@ def _seen_before(lowering: Lowering, call: terms.FunctionCall) -> Expr:
 
 
 def _row_of(lowering: Lowering, kind: str, piece: Expr) -> Items:
-    """The pile or zone in which a piece lies; a piece out of play lies alone."""
+    """The pile or zone that contains a piece; a piece out of play is on its own."""
     name = lowering.fresh("r")
     alone = lists.new(lowering, 1)
     lowering.emit(ir.Append(alone, piece))
@@ -409,7 +409,7 @@ def _row_of(lowering: Lowering, kind: str, piece: Expr) -> Items:
 
 
 def _copied(lowering: Lowering, held: ir.Held, most: int) -> Callable[[str], None]:
-    """What lets a name point to a copy of a zone or pile."""
+    """The statement that lets a name point to a copy of a zone or pile."""
     listed = lists.new(lowering, max(1, most))
 
     def write(name: str) -> None:
@@ -631,7 +631,7 @@ def _each_of_group(lowering: Lowering, call: terms.FunctionCall, body: Body, nam
 
 
 def _member_test(lowering: Lowering, members: terms.Term) -> Callable[[Expr], Expr]:
-    """What asks whether a site is one of some members: by a mark, set where they are listed first."""
+    """The test whether a site is one of some members: by a mark, set when they are first listed."""
     marks = lowering.fresh("m")
     lowering.emit(ir.Clear(marks, lowering.topology.count + 1))
 
@@ -665,7 +665,7 @@ def _group(lowering: Lowering, call: terms.FunctionCall) -> Named:
 
 
 def _spread(lowering: Lowering, reached: str, marks: str) -> None:
-    """Take all marked sites that can be walked to from those that are reached; their marks are used up."""
+    """Take all marked sites that can be reached from the given ones by walking; their marks are used up."""
     here, there = lowering.fresh("x"), lowering.fresh("y")
     with lowering.block("loop", (here,)) as outer:
         with lowering.block("loop", (there,)) as inner:
@@ -747,7 +747,7 @@ def _each_run(lowering: Lowering, call: terms.FunctionCall, body: Body, name: st
     instance = lowering.schema.boards[board.board].instances[:1]
     lines, rings = lowering.topology.straight_lines(instance, STRAIGHT)
     if rings or not types.is_reference(prop.type):
-        raise Unsupported("‘runs’ goes round, or counts what is no word")
+        raise Unsupported("‘runs’ goes round, or counts something that is not a word")
     least = lowering.temporary(lowering.value(at_least))
     line, first, end = lowering.fresh("l"), lowering.fresh("i"), lowering.fresh("j")
     with lowering.block("loop", (line, first)) as each_line:

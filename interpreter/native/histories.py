@@ -1,4 +1,5 @@
-"""What `seen_before` compares: each position is written down as a row of numbers, and equal rows have one number."""
+"""The values that `seen_before` compares: each position is written down as a row of numbers, and equal rows share a
+number."""
 
 from __future__ import annotations
 
@@ -21,12 +22,12 @@ LONGEST = 4_096
 
 
 def number_of(program: Program, call: terms.FunctionCall) -> int:
-    """The number of the history that one use of seen_before asks."""
+    """The number of the history that one use of seen_before reads."""
     return dict(program.plan.histories)[history_key(call)]
 
 
 def calls(program: Program) -> dict[int, terms.FunctionCall]:
-    """By the number of each history, one use of seen_before that it serves."""
+    """For the number of each history, one use of seen_before that it serves."""
     found: dict[int, terms.FunctionCall] = {}
     for call in program.plan.seen:
         found.setdefault(number_of(program, call), call)
@@ -34,7 +35,7 @@ def calls(program: Program) -> dict[int, terms.FunctionCall]:
 
 
 class Recorder:
-    """Writes what a history keeps of a position, as numbers, in machine code and in Python alike."""
+    """Writes what a history stores of a position, as numbers, in machine code and in Python alike."""
 
     def __init__(self, program: Program, call: terms.FunctionCall) -> None:
         self.program = program
@@ -68,7 +69,7 @@ class Recorder:
     # In machine code
 
     def write(self, lowering: Lowering, into: str) -> None:
-        """Write what adds the numbers of a position to a list."""
+        """Write the code that adds the numbers of a position to a list."""
         for term in self.arguments:
             match term:
                 case terms.BoardTerm(board=name):
@@ -131,7 +132,7 @@ class Recorder:
     # In Python
 
     def numbers(self, recorded: Any) -> list[int]:
-        """The same numbers of what a history has recorded of a position."""
+        """The same numbers for what a history has recorded of a position."""
         parts = recorded if len(self.arguments) > 1 else (recorded,)
         return [number for term, part in zip(self.arguments, parts, strict=True) for number in self._part(term, part)]
 
@@ -173,6 +174,6 @@ class Recorder:
 
 
 def _wide(value: Any) -> tuple[int, int]:
-    """A number of any size as two that are small."""
+    """A number of any size as two small ones."""
     number = ir.NONE if value is None else int(value)
     return (number >> 32, (number & 0xFFFFFFFF) - (1 << 32) if number & 0x80000000 else number & 0xFFFFFFFF)

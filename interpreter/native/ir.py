@@ -1,7 +1,7 @@
-"""The intermediate representation: what a program does, in few typed nodes that know neither the spec nor C.
+"""The intermediate representation: what a program does, in a few typed nodes that know neither the spec nor C.
 
-Expressions have a whole number as their value; none is 0 for sites, pieces and words, and NONE for all else. Lists are
-a start and a length somewhere: in a table, in the state, or in storage of the function.
+The value of an expression is a whole number; none is 0 for sites, pieces and words, and NONE for everything else. Lists
+are a start and a length somewhere: in a table, in the state, or in storage of the function.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Expr:
 
 @dataclass(frozen=True, slots=True)
 class Lit(Expr):
-    """A number that is known."""
+    """A known number."""
 
     value: int
 
@@ -79,7 +79,7 @@ class Select(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Call(Expr):
-    """A function of the kernel or of the program; the state goes first where the function is `stateful`."""
+    """A function of the kernel or of the program; the state comes first if the function is `stateful`."""
 
     function: str
     arguments: tuple[Expr | Items, ...]
@@ -148,21 +148,21 @@ class Held(Items):
 
 @dataclass(frozen=True, slots=True)
 class Slots(Items):
-    """A list that was chosen: its length stands in a slot of the action, its items behind it."""
+    """A list that was chosen: its length is in a slot of the action, followed by its items."""
 
     first: int
 
 
 @dataclass(frozen=True, slots=True)
 class Slot(Expr):
-    """A slot of the action that is done."""
+    """A slot of the action being taken."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class Stmt:
-    """Something that is done."""
+    """An operation."""
 
 
 Block: TypeAlias = "list[Stmt]"
@@ -186,7 +186,7 @@ class Point(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class New(Stmt):
-    """Makes an empty list of the function, with room for so many items."""
+    """Makes an empty list of the function, with room for this many items."""
 
     name: str
     room: int
@@ -194,7 +194,7 @@ class New(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Append(Stmt):
-    """Adds an item to a list of the function; without room, that is a fault."""
+    """Appends an item to a list of the function; if there is no room, that is a fault."""
 
     name: str
     value: Expr
@@ -213,7 +213,7 @@ class Put(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Cut(Stmt):
-    """Leaves only so many items in a list of the function."""
+    """Leaves only this many items in a list of the function."""
 
     name: str
     length: Expr
@@ -221,7 +221,7 @@ class Cut(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Clear(Stmt):
-    """Takes all marks away; there is room for numbers below `size`."""
+    """Removes all marks; there is room for numbers below `size`."""
 
     marks: str
     size: int
@@ -229,7 +229,7 @@ class Clear(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Mark(Stmt):
-    """Sets a mark, or takes it away."""
+    """Sets a mark, or removes it."""
 
     marks: str
     index: Expr
@@ -247,7 +247,7 @@ class Store(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Do(Stmt):
-    """Calls a function for what it does."""
+    """Calls a function for its effect."""
 
     call: Call
 
@@ -263,7 +263,7 @@ class If(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class ForEach(Stmt):
-    """For each item of a list that does not change meanwhile."""
+    """Runs a block for each item of a list that does not change in the meantime."""
 
     name: str
     items: Items
@@ -272,7 +272,7 @@ class ForEach(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class ForGrowing(Stmt):
-    """For each item of a list of the function that may grow meanwhile."""
+    """Runs a block for each item of a list of the function that may grow in the meantime."""
 
     name: str
     listed: str
@@ -281,7 +281,7 @@ class ForGrowing(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class ForRange(Stmt):
-    """For each number from one to another, both included."""
+    """Runs a block for each number from one to another, both included."""
 
     name: str
     low: Expr
@@ -291,7 +291,7 @@ class ForRange(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class ForRows(Stmt):
-    """For each row of a stretch of a table of lists."""
+    """Runs a block for each row of a stretch of a table of lists."""
 
     name: str
     table: int
@@ -324,12 +324,12 @@ class Return(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Broken(Stmt):
-    """A fault of the spec: what it is about is told by playing the same in Python."""
+    """A fault of the spec; playing the same in Python tells what it is about."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found(Stmt):
-    """Adds an action to the list of the function: its number and its slots."""
+    """Adds an action to the function's list: its number and its slots."""
 
     action: int
     slots: tuple[Expr, ...]
@@ -341,9 +341,9 @@ class Found(Stmt):
 
 @dataclass(slots=True)
 class Function:
-    """A function of the program. `result`: it gives a number; `found`: it adds to a list of actions; `acts`: it is
-    given an action, and if it is `of_player`, who does it; `reads`: it leaves the state as it is, and if it `copies`
-    it, does what it does to a copy."""
+    """A function of the program. `result`: it returns a number; `found`: it adds to a list of actions; `acts`: it
+    receives an action and, if it is `of_player`, who takes it; `reads`: it leaves the state unchanged, and if it
+    `copies` it, works on a copy."""
 
     name: str
     parameters: tuple[str, ...]
@@ -418,7 +418,7 @@ def inside(statement: Stmt) -> Iterator[Block]:
 
 
 def height(block: Block) -> int:
-    """How many loops stand in one another in a block, at most."""
+    """How deeply loops are nested in a block, at most."""
     return max(
         (
             isinstance(each, ForEach | ForGrowing | ForRange | ForRows) + max(map(height, inside(each)), default=0)

@@ -1,4 +1,5 @@
-"""What makes two positions the same for the rest of the game, as `program/encoding.py` has it, in C."""
+"""The key that is equal for positions that are the same for the rest of the game, like that of `program/encoding.py`,
+in C."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists: taken one by one where that is enough, and made only where they are kept."""
+"""Lists: taken one by one if that is enough, and made only if they are stored."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _SAME = ("list", "distinct", "reversed")
 
 
 def items(lowering: Lowering, term: terms.Term) -> Items:
-    """A list: where it stands, if it does, otherwise made."""
+    """A list: in its place if it has one, otherwise made."""
     return standing(lowering, term) or made(lowering, term)
 
 
@@ -77,7 +77,7 @@ def _board(lowering: Lowering, term: terms.BoardTerm) -> Items:
 
 
 def zone(lowering: Lowering, term: terms.ZoneTerm) -> ir.Held:
-    """A zone as it stands in the state."""
+    """A zone as the state stores it."""
     found = lowering.schema.zones[term.zone]
     index: Expr = ZERO
     if term.index is not None:
@@ -86,7 +86,7 @@ def zone(lowering: Lowering, term: terms.ZoneTerm) -> ir.Held:
 
 
 def steady(lowering: Lowering, found: Items) -> Items:
-    """The list, found by something that is worked out once."""
+    """The list, with the value that finds it computed once."""
     match found:
         case ir.Row(table=table, key=key) if not isinstance(key, Lit | Var):
             return ir.Row(table, lowering.temporary(key))
@@ -94,7 +94,7 @@ def steady(lowering: Lowering, found: Items) -> Items:
 
 
 def room(term: terms.Term) -> int:
-    """How many items a list may have."""
+    """The maximum number of items of a list."""
     kind = types.strip(term.type)
     most = kind.most if isinstance(kind, Listing) else 0
     return min(most, LONGEST_LIST) if most > 0 else LONGEST_LIST
@@ -151,7 +151,7 @@ def made(lowering: Lowering, term: terms.Term, distinct: bool = False) -> Named:
 
 
 def each(lowering: Lowering, term: terms.Term, body: Body, name: str = "") -> None:
-    """Write loops that run `body` with each item of a list; `name` is what the item is to be called."""
+    """Write loops that run `body` with each item of a list; `name` is the name for the item."""
     lowered = _rewritten(term)
     if lowered is not None:
         each(lowering, lowered, body, name)
@@ -202,7 +202,7 @@ def each(lowering: Lowering, term: terms.Term, body: Body, name: str = "") -> No
 
 
 def _found(lowering: Lowering, term: terms.Term) -> Items:
-    """A list that is there, in a table or in the state."""
+    """A list that already exists, in a table or in the state."""
     looked_up = tabulation.looked_up(lowering, term)
     found = looked_up if isinstance(looked_up, Items) else standing(lowering, term)
     if found is None:
@@ -212,7 +212,7 @@ def _found(lowering: Lowering, term: terms.Term) -> Items:
 
 
 def _rewritten(term: terms.Term) -> terms.Term | None:
-    """`list(…)` of one list is that list, of values the list of them."""
+    """`list(…)` of a single list as that list, `list(…)` of values as the list of them."""
     if not isinstance(term, terms.FunctionCall) or term.function.name != "list":
         return None
     if len(term.arguments) == 1 and isinstance(types.strip(term.arguments[0].type), Listing):
@@ -221,7 +221,7 @@ def _rewritten(term: terms.Term) -> terms.Term | None:
 
 
 def each_of(lowering: Lowering, found: Items, body: Body, name: str) -> None:
-    """Write a loop over a list that stands somewhere."""
+    """Write a loop over a list that has a place."""
     with lowering.block("loop", (name,)) as inner:
         body(Var(name))
     lowering.emit(ir.ForEach(name, found, inner))
@@ -248,7 +248,7 @@ def _each_number(lowering: Lowering, term: terms.RangeOf, body: Body, name: str)
 
 
 def _each_listed(lowering: Lowering, term: terms.Listed, body: Body) -> None:
-    """A list of a few values is made, so that the body stands there once."""
+    """Make a list of a few values, so that the body is written only once."""
     name = new(lowering, max(1, len(term.items)))
     small = fits(term)
     for part in term.items:
@@ -325,7 +325,7 @@ def loop_over(
 
 
 def under(lowering: Lowering, conditions: list[terms.Term], body: Callable[[], None]) -> None:
-    """Write steps under conditions, asked for one after the other."""
+    """Write steps under conditions, which are tested one after another."""
     if not conditions:
         body()
         return
@@ -333,7 +333,7 @@ def under(lowering: Lowering, conditions: list[terms.Term], body: Callable[[], N
 
 
 def _each_wave(lowering: Lowering, waves: Waves, body: Body) -> None:
-    """A loop over what a cascade cleared: each wave is a record."""
+    """Write a loop over the results of a cascade: each wave is a record."""
     number, start = lowering.fresh("w"), lowering.fresh("i")
     lowering.emit(ir.Assign(start, ZERO))
     counts = Named(waves.counts)
@@ -381,7 +381,7 @@ def _each_list(lowering: Lowering, term: terms.Term, body: Body, name: str) -> N
 
 
 def exists(lowering: Lowering, term: terms.Term) -> Expr:
-    """Whether a list has an item; the first decides."""
+    """Whether a list has an item; the first one decides."""
     from interpreter.native import routes
 
     while isinstance(term, terms.FunctionCall) and term.function.name in _SAME and len(term.arguments) == 1:
@@ -413,7 +413,7 @@ def exists(lowering: Lowering, term: terms.Term) -> Expr:
 
 
 def holds(lowering: Lowering, term: terms.Term, value: Expr) -> Expr:
-    """Whether a list has an item of that value."""
+    """Whether a list contains an item with that value."""
     if isinstance(term, terms.BoardTerm) and term.index is None:
         sites = lowering.topology.boards[lowering.schema.boards[term.board].instances[0]].sites
         if sites and sites == tuple(range(sites[0], sites[-1] + 1)):
@@ -556,7 +556,7 @@ def walked(lowering: Lowering, call: terms.FunctionCall, past_end: bool) -> Name
 
 
 def _halves(lowering: Lowering, along: terms.Term, spot: terms.Term) -> tuple[Items, Items] | None:
-    """What follows a spot in its line and what comes before, nearest first, if the line is that of the spot."""
+    """The sites after a spot in its line and those before it, nearest first, if the line is that of the spot."""
     if not isinstance(along, terms.FunctionCall) or along.function.name != "line":
         return None
     through, axis = along.arguments
@@ -576,7 +576,7 @@ def _halves(lowering: Lowering, along: terms.Term, spot: terms.Term) -> tuple[It
 
 
 def span_length(lowering: Lowering, call: terms.FunctionCall) -> Expr:
-    """How long an unbroken stretch around a spot is."""
+    """The length of the unbroken stretch around a spot."""
     walk, spot = _walk_of(call), call.arguments[0]
     loop, count = walk.loops[0], lowering.fresh("n")
     here = lowering.temporary(lowering.spot(spot))
@@ -668,12 +668,12 @@ def spanned(lowering: Lowering, call: terms.FunctionCall) -> Items:
 
 
 def is_distinct(lowering: Lowering, term: terms.Term) -> bool:
-    """Whether no item stands in a list twice."""
+    """Whether no item occurs in a list twice."""
     return not may_repeat(lowering.topology, term)
 
 
 def bounded_sum(term: terms.Term) -> bool:
-    """Whether the items of a list can be added without care."""
+    """Whether the items of a list can be added without the risk of an overflow."""
     kind = types.strip(term.type)
     if not isinstance(kind, Listing):
         return False

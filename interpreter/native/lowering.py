@@ -1,4 +1,4 @@
-"""Terms → the intermediate representation: values as expressions, what they need first as statements."""
+"""Terms → the intermediate representation: values as expressions, preceded by the statements that they need."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Body: TypeAlias = "Callable[[Value], None]"
 
 @dataclass(frozen=True, slots=True)
 class Waves:
-    """What a cascade cleared, wave by wave: how many each time, and all sites one after the other."""
+    """The results of a cascade, wave by wave: how many sites each wave cleared, and all sites one after another."""
 
     counts: str
     sites: str | None
@@ -42,7 +42,7 @@ _HEADER = {"to_move": ".to_move", "turn_number": ".turn", "phase": ".phase", "ov
 
 @dataclass(slots=True)
 class Unit:
-    """What all functions of one program share while it is turned into machine code."""
+    """Everything that the functions of one program share while it is turned into machine code."""
 
     program: Program
     structure: Structure
@@ -59,8 +59,8 @@ class Unit:
 
 @dataclass(slots=True, eq=False)
 class Place:
-    """A point of a function from which on some names have their values; what is worked out once for all that follows is
-    set up there. An `expression` is a point since which the state has not changed."""
+    """A point of a function where names get their values; whatever is computed once for the code that follows is set up
+    there. An `expression` is a point since which the state has not changed."""
 
     kind: str
     block: ir.Block
@@ -69,7 +69,7 @@ class Place:
 
 
 class Lowering:
-    """Writes one function. `changing`: its steps change the state, so that what was read before may be stale."""
+    """Writes one function. `changing`: its steps change the state, so values read earlier may be out of date."""
 
     def __init__(self, unit: Unit, given: Iterable[str] = (), changing: bool = False) -> None:
         self.unit = unit
@@ -102,7 +102,8 @@ class Lowering:
 
     @contextmanager
     def block(self, kind: str = "", names: Iterable[str] = ()) -> Iterator[ir.Block]:
-        """A new block; one of a kind is a place where values can be kept, from where on the names have theirs."""
+        """A new block; a block of a `kind` is a place where values can be cached, with the names that get their values
+        there."""
         outer, self.out = self.out, []
         if kind:
             self.places.append(Place(kind, self.out, set()))
@@ -126,14 +127,14 @@ class Lowering:
 
     @contextmanager
     def scope(self) -> Iterator[str]:
-        """A block that can be left; gives its label."""
+        """A block that can be left; return its label."""
         label = self.fresh("L")
         with self.block() as body:
             yield label
         self.emit(ir.Scope(label, body))
 
     def fault_unless(self, test: Expr) -> None:
-        """Write a test of something that the rules promise."""
+        """Write a test of something that the rules guarantee."""
         self.when(test, lambda: None, lambda: self.emit(ir.Broken()))
 
     def assign(self, name: str, value: Expr) -> Var:
@@ -179,7 +180,7 @@ class Lowering:
         self.bind((name,))
 
     def bind_term(self, name: str, term: terms.Term) -> None:
-        """Give a name the value of a term; a list of the state is copied where steps may change it."""
+        """Give a name the value of a term; a list of the state is copied if steps may change it."""
         kind = types.strip(term.type)
         if isinstance(kind, types.Listing):
             steady = not self.changing or not self.unit.analysis.of(term).reads
@@ -202,7 +203,7 @@ class Lowering:
         return self.items(term) if isinstance(kind, types.Listing) else self.value(term)
 
     def value(self, term: terms.Term) -> Expr:
-        """The value of a term that is no list."""
+        """The value of a term that is not a list."""
         found = self._once(term, self._plain_value)
         assert isinstance(found, Expr)
         return found
@@ -214,7 +215,7 @@ class Lowering:
         return made(self, term)
 
     def items(self, term: terms.Term) -> Items:
-        """A list: where it stands, or made here."""
+        """A list: in its place, or made here."""
         from interpreter.native import lists
 
         found = self._once(term, lambda each: lists.items(self, each))
@@ -237,15 +238,15 @@ class Lowering:
         raise Unsupported("machine code has no records but those of steps")
 
     def none(self, kind: types.Type) -> Expr:
-        """What none of a type is."""
+        """The none of a type."""
         return ZERO if types.is_reference(kind) else ABSENT
 
     def as_type(self, term: terms.Term, kind: types.Type) -> Expr:
-        """The value as it is kept for a type: a lone `none` becomes the none of that type."""
+        """The value in the form used for a type: a lone `none` becomes the none of that type."""
         return self.none(kind) if isinstance(term.type, types.Nothing) else self.value(term)
 
     def spot(self, term: terms.Term) -> Expr:
-        """The site of a spot: a site itself, or where a piece stands."""
+        """The site of a spot: the site itself, or the place of a piece."""
         kind = types.strip(term.type)
         if isinstance(kind, types.Nothing):
             return ZERO
@@ -285,7 +286,7 @@ class Lowering:
         self.places[-1].names |= gone.names
 
     def _kept(self, term: terms.Term, work: Callable[[terms.Term], Value]) -> Value:
-        """The value of a heavy term: of one that stays the same in a loop around it, what was worked out before."""
+        """The value of a heavy term: if it stays the same in a surrounding loop, the value computed earlier."""
         facts = self.unit.analysis.of(term)
         free = facts.free.keys() - {"me", "opponent"}
         base = 0
@@ -340,7 +341,7 @@ class Lowering:
         raise Unsupported("it compares texts or letters")
 
     def encoded(self, value: Any, kind: types.Type) -> int:
-        """A value of the reference evaluator as machine code keeps it."""
+        """A value of the reference evaluator as machine code stores it."""
         if value is None:
             return 0 if types.is_reference(kind) else ir.NONE
         return self.number(value)
@@ -490,7 +491,7 @@ class Lowering:
     # Conditions
 
     def condition(self, term: terms.Term) -> Expr:
-        """A value that is true or false in a test; none counts as false."""
+        """A value that is true or false as a test; none counts as false."""
         if isinstance(term, terms.Both | terms.Either):
             return self._connected(term)
         if isinstance(term, terms.Not):
@@ -572,7 +573,7 @@ def _lowest(term: terms.Term) -> int | None:
 
 
 def _bound(term: terms.Term) -> int | None:
-    """The largest size that a number is known to have."""
+    """The largest absolute value that a number is known to have."""
     match term:
         case terms.Constant(value=bool() | int() as value):
             return abs(value)
@@ -600,13 +601,13 @@ def _bound(term: terms.Term) -> int | None:
 
 
 def _is_small(term: terms.Term) -> bool:
-    """Whether arithmetic cannot leave 62 bits."""
+    """Whether arithmetic cannot exceed 62 bits."""
     bound = _bound(term)
     return bound is not None and bound < 1 << 61
 
 
 def bound_of(term: terms.Term) -> int | None:
-    """The largest size that a number is known to have; None if that is not known."""
+    """The largest absolute value that a number is known to have; None if that is not known."""
     return _bound(term)
 
 

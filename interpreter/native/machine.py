@@ -1,4 +1,4 @@
-"""A program in machine code, loaded: positions go in as bytes, and what was found comes out as actions."""
+"""A program in machine code, loaded: positions go in as bytes, and the results come out as actions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _STOP = ctypes.c_int(0)
 
 
 class GaveUp(Exception):
-    """Machine code could not go on; what it was to find out is found out in Python, which can say why."""
+    """Machine code could not continue; the same is then computed in Python, which can say why."""
 
 
 class UsedUp(Exception):
@@ -39,7 +39,7 @@ class UsedUp(Exception):
 
 
 class AllowanceOf(ctypes.Structure):
-    """What a search may use, and has used."""
+    """What a search may use, and what it has used."""
 
     _fields_ = [("nodes", c_int64), ("most", c_int64), ("deadline", c_int64), ("fired", c_int64)]
 
@@ -62,8 +62,8 @@ class _Ended(ctypes.Structure):
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """How a whole game went: `result` is its end, winner and outcome as a position stores them, None if it was stopped;
-    `data` is where it ended, if that was asked for."""
+    """The course of a whole game: `result` is its end, winner and outcome as a position stores them, None if it was
+    stopped; `data` is where it ended, if that was requested."""
 
     moves: int
     legal: int
@@ -74,8 +74,8 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """An action of the root of a tree: who is certain to win by it (-1: nobody yet), how often it was visited, and what
-    came of it."""
+    """An action at the root of a tree: who is certain to win with it (-1: nobody yet), how often it was visited, and
+    its results."""
 
     action: Action
     winner: int
@@ -84,7 +84,7 @@ class Looked:
 
 
 def stop_all() -> None:
-    """Stop what machine code is doing now, in every thread: it gives up."""
+    """Stop the current work of machine code, in every thread: it gives up."""
     _STOP.value = 1
 
 
@@ -94,7 +94,7 @@ def may_go_on() -> None:
 
 
 class Machine:
-    """The machine code of one program. What fails in it raises GaveUp."""
+    """The machine code of one program. Any failure in it raises GaveUp."""
 
     def __init__(self, program: Program, source: Source, toolchain: Toolchain) -> None:
         self.program = program
@@ -115,7 +115,7 @@ class Machine:
         self._measured = {text: number for number, text in enumerate(source.measured)}
 
     def _chain_offsets(self) -> dict[int, int]:
-        """Where the struct keeps what each history has recorded."""
+        """Where the struct stores what each history has recorded."""
         found, offset = {}, 0
         for name, member in self.structure.ordered:
             if isinstance(name, terms.Column) and name.role == "history":
@@ -126,12 +126,12 @@ class Machine:
     # Positions
 
     def begin(self) -> None:
-        """Forget the histories of former positions, and get ready for work."""
+        """Forget the histories of earlier positions, and get ready for work."""
         self._library.tw_watch(byref(_STOP), c_int64(int(patience() * 1e9)))
         self._library.tw_forget()
 
     def position(self, data: Data) -> ctypes.Array[ctypes.c_char]:
-        """A position as machine code keeps it, with what it remembers; until `begin` is called again."""
+        """A position as machine code stores it, with what it remembers; valid until `begin` is called again."""
         try:
             made = ctypes.create_string_buffer(self.structure.packed(data), self.structure.size)
         except Unsupported as problem:
@@ -169,27 +169,27 @@ class Machine:
         return [made(read(content, number * stride)) for number in range(count)]
 
     def slots(self, action: Action) -> bytes:
-        """An action as machine code keeps it."""
+        """An action as machine code stores it."""
         return self._unpack_action.pack(*self.source.slotted.slots_of(action))
 
     def apply(self, position: ctypes.Array[ctypes.c_char], action: Action) -> None:
-        """Do an action that is known to be legal."""
+        """Take an action that is known to be legal."""
         self._checked(self._library.tw_apply(position, self.slots(action)))
 
     # Searches
 
     def measure(self, worth: Worth | None) -> int | None:
-        """The number of what positions are evaluated by, -1 for nothing; None if it stays in Python."""
+        """The number of the measure for evaluating positions, -1 for nothing; None if it stays in Python."""
         return -1 if worth is None else self._measured.get(worth.term.node.source)
 
     def worth(self, position: ctypes.Array[ctypes.c_char], measure: int, player: int) -> int:
-        """What a position is worth to a player."""
+        """The value of a position to a player."""
         found = c_int64()
         self._checked(self._library.tw_worth(position, measure, player, byref(found)))
         return found.value
 
     def deadline(self, seconds: float | None) -> int:
-        """The moment so many seconds from now, by the clock that searches look at; 0 for never."""
+        """The moment this many seconds from now, by the clock that searches look at; 0 for never."""
         return 0 if seconds is None else max(1, int(self._library.tw_now()) + int(seconds * 1e9))
 
     def tree(
@@ -219,7 +219,7 @@ class Machine:
         return Game(course.moves, course.legal, course.most_legal, result[:3] if result else None, data)
 
     def played_many(self, position: ctypes.Array[ctypes.c_char], seeds: Sequence[int], most_moves: int) -> list[Game]:
-        """Play many games at random from one position. If one fails, those before it are given."""
+        """Play many games at random from one position. If one fails, return those before it."""
         ended = (_Ended * len(seeds))()
         count = self._library.tw_play_many(
             position, (c_uint64 * len(seeds))(*seeds), len(seeds), most_moves, byref(ended)
@@ -237,7 +237,7 @@ class Machine:
         ]
 
     def wander(self, position: ctypes.Array[ctypes.c_char], games: int, seed: int, longest: int) -> int:
-        """Play games at random as fast as can be, for measuring; gives how many moves were made."""
+        """Play games at random as fast as possible, for measuring; return how many moves were made."""
         return self._checked(self._library.tw_wander(position, games, seed, longest))
 
 

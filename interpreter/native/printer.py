@@ -1,4 +1,4 @@
-"""The intermediate representation → C. No text of a spec gets here: everything has a number."""
+"""The intermediate representation → C. No text of a spec reaches this point: everything has a number."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ def kernel(name: str) -> str:
 
 
 def joined(values: Iterable[int]) -> str:
-    """Numbers as they stand in a table."""
+    """Numbers as they are written in a table."""
     return ",".join("-(1LL<<62)" if value == NONE else str(value) for value in values)
 
 
 def width(values: Iterable[int]) -> str:
-    """The narrowest type in C for the numbers of a table."""
+    """The narrowest C type for the numbers of a table."""
     low, high = min(values, default=0), max(values, default=0)
     for kind, size in (("int8_t", 7), ("int16_t", 15), ("int32_t", 31)):
         if -(1 << size) <= low and high < 1 << size:
@@ -389,7 +389,7 @@ def _held_call(kernel: str) -> Write:
 
 
 def _hold(printer: Printer, call: ir.Call) -> str:
-    """What puts a whole list into a place of the state."""
+    """The code that puts a whole list in a place of the state."""
     held, items = call.arguments
     assert isinstance(held, ir.Held) and isinstance(items, Items)
     place = printer.structure.places[held.place]
@@ -399,7 +399,7 @@ def _hold(printer: Printer, call: ir.Call) -> str:
 
 
 def _cascade(printer: Printer, call: ir.Call) -> str:
-    """A cascade: where lines vanish and values fall stands in tables of their own."""
+    """A cascade: tables of its own say where lines vanish and values fall."""
     counts, sites, column, lines, falls, least, first, last, stream, values, tells = call.arguments
     assert isinstance(counts, ir.Named) and isinstance(sites, ir.Named) and isinstance(column, ir.Entry)
     assert isinstance(lines, ir.Lit) and isinstance(falls, ir.Lit) and isinstance(values, Items)
@@ -416,7 +416,7 @@ def _cascade(printer: Printer, call: ir.Call) -> str:
 
 
 def _solve_sudoku(printer: Printer, call: ir.Call) -> str:
-    """A sudoku, whose rows, columns and blocks stand in a table."""
+    """A sudoku, with its rows, columns and blocks in a table."""
     solved, units, cells, numbers, given = call.arguments
     assert isinstance(solved, ir.Named) and isinstance(units, ir.Lit) and isinstance(given, Items)
     assert isinstance(cells, ir.Lit) and isinstance(numbers, ir.Lit)

@@ -1,4 +1,4 @@
-"""Walks from site to site: floods, shortest ways, and whether there is a way at all."""
+"""Walks from site to site: floods, shortest paths, and whether there is a path at all."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _route(call: terms.FunctionCall) -> terms.Route:
 
 
 def each(lowering: Lowering, call: terms.FunctionCall, body: Body, name: str) -> None:
-    """Write a loop over the sites of a walk: all that it reaches, or the way to its goal."""
+    """Write a loop over the sites of a walk: everything that it reaches, or the path to its goal."""
     route = _route(call)
     if route.until is None:
         lists.each_of(lowering, Named(flood(lowering, call)[0]), body, name)
@@ -47,9 +47,10 @@ def arrives(lowering: Lowering, call: terms.FunctionCall) -> Expr:
 
 
 def flood(lowering: Lowering, call: terms.FunctionCall, came: str | None = None) -> tuple[str, Expr]:
-    """Write the loops of a walk, breadth first; gives the list of what is reached, and the goal, 0 if there is none.
+    """Write the loops of a walk, breadth first; return the list of the sites reached, and the goal, which is 0 if there
+    is none.
 
-    `came` takes for each site the one before it; a start comes from itself. Without it sites are only marked.
+    `came` receives for each site the one before it; a start comes from itself. Without it sites are only marked.
     """
     route, seen = _route(call), came or lowering.fresh("m")
     here, there = route.here, route.there

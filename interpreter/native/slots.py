@@ -1,4 +1,4 @@
-"""Actions as machine code keeps them: the number of the action, then a slot for each choice."""
+"""Actions as machine code stores them: the number of the action, then a slot for each choice."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_CHOSEN = 12
 
 
 class Slotted:
-    """Where the choices of each action stand in its slots. Of a list, the first slot has the length."""
+    """Where the choices of each action are in its slots. The first slot of a list holds its length."""
 
     def __init__(self, actions: dict[str, ActionPlan]) -> None:
         self.actions = actions

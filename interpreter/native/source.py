@@ -26,7 +26,7 @@ MOST_NAME = 100
 
 
 class Source:
-    """What a program is in C. Raises Unsupported if it cannot be said there yet."""
+    """A program in C. Raises Unsupported if it cannot be expressed there yet."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -89,7 +89,8 @@ class Source:
         self._measures()
 
     def _measures(self) -> None:
-        """What bots evaluate positions by; what cannot be said in C is left to Python, and so are these bots."""
+        """The measures by which bots evaluate positions; those that cannot be expressed in C are left to Python, and so
+        are these bots."""
         for worth in worths(self.program):
             before = len(self.functions.found)
             name = f"worth {len(self.measured)}"
@@ -128,7 +129,7 @@ class Source:
             yield kernel(name)
 
     def _questions(self) -> str:
-        """What searches ask: what positions are worth, and what makes two of them the same."""
+        """What searches need: the value of positions, and the key that makes two of them the same."""
         cases = "".join(
             f" case {number}: return {self.names.of(f'worth {number}')}(s, me);" for number in range(len(self.measured))
         )
@@ -186,7 +187,7 @@ class Source:
         return "\n".join(lines)
 
     def _shared(self) -> Iterator[str]:
-        """What knows the streams of luck, the kinds of pieces and what ends pay."""
+        """The code that knows the streams of luck, the kinds of pieces and the payoffs of ends."""
         members = self.structure.members
         streams = self.structure.streams
         if streams:
@@ -235,7 +236,7 @@ class Source:
         yield kernel("payoffs")
 
     def _blank_piece(self, kind: str) -> str:
-        """What sets the properties of a piece that was never there before."""
+        """The code that sets the properties of a piece that did not exist before."""
         members, layout = self.structure.members, self.program.layout
         made, parts = members[f".made.{kind}"].name, []
         for prop in self.program.schema.kinds[kind].properties.values():
@@ -246,7 +247,7 @@ class Source:
 
 
 def worths(program: Program) -> list[Worth]:
-    """Everything that bots of a spec evaluate positions by, each once."""
+    """All measures by which the bots of a spec evaluate positions, each once."""
     ai, assist = program.spec.ai, program.spec.assist
     hints = assist.hints if assist is not None else None
     sections = [ai, *((ai.levels or {}).values() if ai is not None else ()), hints]

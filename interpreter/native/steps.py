@@ -1,4 +1,4 @@
-"""Steps → the intermediate representation. Events are not told here: whoever wants to hear of them plays in Python."""
+"""Steps → the intermediate representation. Events are not emitted here: anyone who needs them plays in Python."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ MOST_CLEARED = 8_192
 
 
 def fixed_name(number: int) -> str:
-    """The name of a value that is chosen already for the action that a turn goes on with."""
+    """The name of a value that is already chosen for the action that a turn goes on with."""
     return f"fixed {number}!"
 
 
@@ -103,7 +103,7 @@ def _if(lowering: Lowering, step: control.If) -> None:
 
 
 def _held_fixed(lowering: Lowering, term: terms.Term) -> Items | None:
-    """A copy of a list that steps may change while they go through it; None if they cannot."""
+    """A copy of a list that steps may change while they loop over it; None if they cannot."""
     return lowering.copied(term) if lowering.unit.analysis.of(term).reads else None
 
 
@@ -156,7 +156,7 @@ def _run(lowering: Lowering, step: control.Run) -> None:
 
 
 def stored(kind: types.Type, value: Expr) -> Expr:
-    """A value of a type as the state keeps it; what the type cannot hold is a fault."""
+    """A value of a type as the state stores it; a value that the type cannot hold is a fault."""
     inner = types.strip(kind)
     if isinstance(inner, types.Text | types.Listing | types.Record):
         raise Unsupported("its steps set texts or lists")
@@ -212,7 +212,7 @@ def _assign(lowering: Lowering, step: statements.Assign) -> None:
 
 
 def _assign_list(lowering: Lowering, step: statements.Assign, held: Held) -> None:
-    """Set a list that the state keeps, or add to it, or take from it."""
+    """Set a list that the state stores, or add to it, or take from it."""
     value = lowering.copied(step.value)
     match step.operator:
         case "=":
@@ -267,7 +267,7 @@ def _zone_number(lowering: Lowering, held: Held) -> Expr:
 
 
 def leave(lowering: Lowering, kind: str, piece: Expr) -> None:
-    """Take a piece from where it is."""
+    """Take a piece from its place."""
     schema = lowering.schema
     at, site = terms.column("at", kind), Entry(terms.column("site", kind), piece)
     if schema.kinds[kind].covers_many and schema.holders(kind):
@@ -319,7 +319,7 @@ def _leave_zone(lowering: Lowering, kind: str, piece: Expr) -> None:
 
 
 def arrive_at_site(lowering: Lowering, kind: str, piece: Expr, place: Expr, beneath: bool = False) -> None:
-    """Put a piece that is nowhere onto a site, on top of a pile or beneath it."""
+    """Put an unplaced piece on a site, on top of a pile or beneath it."""
     schema = lowering.schema
     at = terms.column("at", kind)
     room = Lookup(lowering.tables.of_numbers(schema.room(kind)), place)
@@ -350,7 +350,7 @@ def arrive_at_site(lowering: Lowering, kind: str, piece: Expr, place: Expr, bene
 
 
 def arrive_in_zone(lowering: Lowering, kind: str, piece: Expr, held: Held, beneath: bool = False) -> None:
-    """Put a piece that is nowhere into a zone, behind the others or before them."""
+    """Put an unplaced piece in a zone, behind the others or before them."""
     zone = lowering.schema.zones[held.place.split(".", 1)[1]]
     if zone.size is not None:
         lowering.fault_unless(Binary("<", ir.LengthOf(held), Lit(zone.size)))
@@ -564,7 +564,7 @@ def _stream(lowering: Lowering, name: str) -> Expr:
 
 
 def _below(lowering: Lowering, stream: str, limit: Expr) -> Expr:
-    """A number from 0 up to a limit."""
+    """A number from 0 up to but not including a limit."""
     return lowering.temporary(Call("draw", (_stream(lowering, stream), limit), stateful=True))
 
 
@@ -594,7 +594,7 @@ def _random(lowering: Lowering, step: chance.Random) -> None:
 
 
 def _random_list(lowering: Lowering, step: chance.Random) -> None:
-    """Draw one of several lists: they are made one behind the other."""
+    """Draw one of several lists, which are made one after another."""
     if step.sample is not None:
         raise Unsupported("it draws several lists at once")
     items, starts = lists.new(lowering, MOST_CLEARED), lists.new(lowering, LONGEST_LIST)
@@ -680,7 +680,7 @@ def _shuffle_row(lowering: Lowering, step: chance.Shuffle, held: Held) -> None:
 
 
 def _mix(lowering: Lowering, stream: str, name: str) -> None:
-    """Put a list of the function into random order."""
+    """Put a list of the function in random order."""
     back, place = lowering.fresh("j"), lowering.fresh("i")
     mixed = Named(name)
     with lowering.block("loop", (back, place)) as body:

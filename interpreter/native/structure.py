@@ -1,4 +1,4 @@
-"""A state as machine code keeps it: one struct of fixed size, which is copied whole."""
+"""A state as machine code stores it: one struct of fixed size, which is copied whole."""
 
 from __future__ import annotations
 
@@ -28,12 +28,14 @@ UNSEEN_CURSOR = -1
 
 
 class Unsupported(Exception):
-    """What machine code cannot say yet, in words that finish the sentence ‘it stays in Python because …’."""
+    """A feature that machine code does not support yet, in words that finish the sentence ‘it stays in Python because
+    …’."""
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A member of the struct: its name in C, the width of its numbers, and how many there are; None: a single one."""
+    """A member of the struct: its name in C, the width of its numbers, and how many there are; None for a single
+    one."""
 
     name: str
     width: Width
@@ -41,7 +43,7 @@ class Member:
 
     @property
     def size(self) -> int:
-        """How many numbers it has."""
+        """How many numbers it contains."""
         return 1 if self.count is None else self.count
 
 
@@ -56,7 +58,7 @@ class Place:
 
 
 def width_of(most: int) -> Width:
-    """The narrowest width for numbers from 0 up to the most."""
+    """The narrowest width for numbers from 0 up to the largest."""
     return "B" if most <= 255 else "h" if most < 1 << 15 else "i"
 
 
@@ -68,7 +70,7 @@ def _is_flat(kind: types.Type | None) -> bool:
 
 
 class Structure:
-    """The struct of one program, and how states become it and come back."""
+    """The struct of one program, and the conversion of states to it and back."""
 
     def __init__(self, program: Program, slotted: Slotted) -> None:
         self.program = program
@@ -165,7 +167,7 @@ class Structure:
 
     @cached_property
     def ordered(self) -> list[tuple[str, Member]]:
-        """The members as they stand in the struct: the widest first, so that there are no gaps."""
+        """The members in the order of the struct: the widest first, so that there are no gaps."""
         return sorted(self.members.items(), key=lambda each: "qihB".index(each[1].width))
 
     @cached_property
@@ -175,7 +177,7 @@ class Structure:
 
     @property
     def size(self) -> int:
-        """How many bytes a state takes."""
+        """The size of a state in bytes."""
         return self._format.size
 
     @cached_property
@@ -193,7 +195,7 @@ class Structure:
     # States
 
     def packed(self, data: Data) -> bytes:
-        """A state as the bytes of the struct; its histories are told apart from it."""
+        """A state as the bytes of the struct; its histories are passed separately."""
         values = self._header_values(data)
         for field in self.program.layout.fields.values():
             value, column = data[field.index], field.name
@@ -226,7 +228,7 @@ class Structure:
         return self._format.pack(*flat)
 
     def _chosen(self, action: Action | None) -> list[int]:
-        """An action that is kept unseen while everyone chooses: whether there is one, and its slots."""
+        """An action that is stored unseen while everyone chooses: whether there is one, and its slots."""
         return [0] * (2 + self.slots) if action is None else [1, *self.slotted.slots_of(action)]
 
     def _cursor(self, value: Any) -> int:
@@ -273,7 +275,8 @@ class Structure:
         return [none if each is None else int(each) for each in value]
 
     def unpacked(self, content: bytes, before: Data) -> Data:
-        """The state of a struct. What it does not hold, histories and the seed, is taken from the state `before`."""
+        """The state of a struct. Whatever the struct does not contain, histories and the seed, is taken from the state
+        `before`."""
         flat = iter(self._format.unpack(content))
         values = {name: [next(flat) for _ in range(member.size)] for name, member in self.ordered}
         single = {name: found[0] for name, found in values.items() if found}

@@ -1,4 +1,4 @@
-"""Constant tables of a program in machine code: numbers, and lists of numbers one after the other."""
+"""Constant tables of a program in machine code: numbers, and lists of numbers one after another."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class TooLarge(Exception):
 
 
 class Tables:
-    """Every table of a program; equal ones are kept once."""
+    """Every table of a program; equal ones are stored once."""
 
     def __init__(self) -> None:
         self.numbers: dict[tuple[int, ...], int] = {}

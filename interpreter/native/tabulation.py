@@ -1,5 +1,5 @@
-"""What depends on a few sites, players, words and small numbers alone: worked out once, by the reference evaluator, and
-looked up in a table."""
+"""Values that depend only on a few sites, players, words and small numbers: computed once, by the reference evaluator,
+and looked up in a table."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Hole:
 
 
 class _Players(FixedWorld):
-    """A world of which it is known who acts."""
+    """A world in which only the acting player is known."""
 
     me = 1
 
@@ -71,7 +71,7 @@ def looked_up(lowering: Lowering, term: terms.Term) -> Value | None:
 
 
 def groups(lowering: Lowering, term: terms.Term) -> tuple[int, int, Expr] | None:
-    """A list of lists by tables: the one with the rows, the one with the first row by key, and the key."""
+    """A list of lists from tables: the one with the rows, the one with the first row by key, and the key."""
     found = _table(lowering, term, "groups")
     if found is None:
         return None
@@ -80,8 +80,8 @@ def groups(lowering: Lowering, term: terms.Term) -> tuple[int, int, Expr] | None
 
 
 def _table(lowering: Lowering, term: terms.Term, form: str) -> tuple[Any, Expr] | None:
-    """A table for a term, of all that it may depend on; if that is too much or fails for some of it, of the values of
-    its arguments."""
+    """A table for a term, over everything that it may depend on; if that is too much or fails for some values, over the
+    values of its arguments."""
     for write in (_abstracted, _of_arguments):
         holes: list[Hole] = []
         before, names = list(lowering.out), set(lowering.places[-1].names)
@@ -123,7 +123,7 @@ def _size(hole: Hole) -> int:
 
 
 def _numbered(term: terms.Term, holes: Sequence[Hole]) -> terms.Term:
-    """The term with its holes by number, so that the same table serves whatever they are called."""
+    """The term with its holes numbered, so that the same table serves whatever they are called."""
     names: dict[str, terms.Term] = {
         hole.name: terms.Variable(hole.kind, term.node, f"hole {number}")
         for number, hole in enumerate(holes)
@@ -133,7 +133,7 @@ def _numbered(term: terms.Term, holes: Sequence[Hole]) -> terms.Term:
 
 
 def _abstracted(lowering: Lowering, term: terms.Term, holes: list[Hole]) -> terms.Term | None:
-    """The term with all that changes replaced by holes; None if there is too much of it."""
+    """The term with everything that changes replaced by holes; None if there is too much of it."""
     facts = lowering.unit.analysis.of(term)
     known = all(_domain(lowering, kind) is not None for kind in facts.free.values())
     if not facts.reads and not _has_pieces(term) and known:
@@ -198,7 +198,7 @@ def _argument(lowering: Lowering, term: terms.Term, holes: list[Hole]) -> terms.
 
 
 def _distance(lowering: Lowering, term: terms.Term, holes: list[Hole]) -> terms.Term | None:
-    """A hole for a number of steps. Where edges are not joined, all that lead off every board are alike."""
+    """A hole for a number of steps. If edges are not joined, all numbers that lead off every board are alike."""
     if _domain(lowering, term.type) is not None or types.can_be_none(term.type):
         return None
     boards = lowering.topology.boards.values()
@@ -253,7 +253,7 @@ def _has_pieces(term: terms.Term) -> bool:
 
 
 def _domain(lowering: Lowering, kind: types.Type) -> Sequence[int] | None:
-    """The values that something of a type can have, as machine code keeps them."""
+    """The values that a type can have, as machine code stores them."""
     inner = types.strip(kind)
     first = 0 if types.can_be_none(kind) else 1
     match inner:
@@ -296,7 +296,7 @@ def _directions_in(value: Any, kind: types.Type, directions: types.Words) -> Ite
 
 
 def _filled(lowering: Lowering, term: terms.Term, holes: Sequence[Hole], form: str) -> Any:
-    """Work out a table; None if some value of it cannot be."""
+    """Compute a table; None if one of its values cannot be computed."""
     world = _Players(lowering.schema)
     evaluator = Evaluator(world)
     sizes = [_size(hole) for hole in holes]

@@ -1,4 +1,4 @@
-"""The C compiler of this machine, and the libraries that it has made: kept in the user's own cache, checked whole."""
+"""The C compiler of this machine, and the libraries that it has made: stored in the user's own cache and verified."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 
 
 class NotCompiled(Exception):
-    """The compiler did not make a library."""
+    """The compiler did not produce a library."""
 
 
 @dataclass(frozen=True, slots=True)
 class Toolchain:
-    """A C compiler: the command that runs it, and what it says of its version."""
+    """A C compiler: the command that runs it, and its version text."""
 
     command: tuple[str, ...]
     version: str
 
     @property
     def name(self) -> str:
-        """The compiler as people call it."""
+        """The everyday name of the compiler."""
         return f"{Path(self.command[0]).name if len(self.command) == 1 else 'zig cc'} ({self.version})"
 
     def library(self, source: str) -> ctypes.CDLL:
-        """The library of a C file, compiled if it is not kept. Raises NotCompiled."""
+        """The library of a C file, compiled if it is not in the cache. Raises NotCompiled."""
         path = self.place_of(source)
         if kept(path) is None:
             content = self.compiled(source)
@@ -53,17 +53,17 @@ class Toolchain:
             raise NotCompiled(str(problem)) from problem
 
     def is_kept(self, source: str) -> bool:
-        """Whether the library of a C file need not be compiled."""
+        """Whether the library of a C file is already compiled."""
         return kept(self.place_of(source)) is not None
 
     def place_of(self, source: str) -> Path:
-        """Where the library of a C file is kept: its name tells all that it was made of."""
+        """The path of a C file's library: its name identifies everything that it was made from."""
         machine = f"{sys.platform} {platform.machine()}"
         told = "\0".join((source, *self.command, self.version, *FLAGS, machine))
         return cache_folder() / "native" / f"{hashlib.sha256(told.encode()).hexdigest()[:32]}{_SUFFIX}"
 
     def compiled(self, source: str, *more: str) -> bytes:
-        """The library of a C file, made anew. Raises NotCompiled."""
+        """The library of a C file, newly compiled. Raises NotCompiled."""
         with tempfile.TemporaryDirectory(prefix="tilewright") as folder:
             written, made = Path(folder) / "program.c", Path(folder) / f"program{_SUFFIX}"
             written.write_text(source, encoding="ascii")
@@ -79,7 +79,7 @@ class Toolchain:
 
 
 def _opened_aside(content: bytes) -> ctypes.CDLL:
-    """A library that cannot be kept: it is opened from a file that is gone when the program ends."""
+    """A library that cannot be cached: it is opened from a file that is gone when the program ends."""
     folder = tempfile.mkdtemp(prefix="tilewright")
     try:
         path = Path(folder) / f"program{_SUFFIX}"
@@ -93,8 +93,8 @@ def _opened_aside(content: bytes) -> ctypes.CDLL:
 
 @cache
 def toolchain() -> Toolchain | None:
-    """The compiler of this machine: the one that is named, that of the system, or the one that can be installed as the
-    extra `native`; None if there is none."""
+    """The compiler of this machine: the one that is named, that of the system, or the one that can be installed with
+    the extra `native`; None if there is none."""
     named = os.environ.get(COMPILER_VARIABLE)
     if named is not None:
         return _asked((named,)) if named else None
@@ -108,7 +108,7 @@ def toolchain() -> Toolchain | None:
 
 
 def _asked(command: tuple[str, ...]) -> Toolchain | None:
-    """A compiler that answers when it is asked for its version."""
+    """A compiler that answers when asked for its version."""
     try:
         done = subprocess.run([*command, "--version"], capture_output=True, text=True, timeout=SECONDS, check=False)
     except (OSError, subprocess.TimeoutExpired):

@@ -1,4 +1,4 @@
-"""How turns pass, in C: which actions may be tried, what stands around turns, phases, and how a turn goes on."""
+"""How turns pass, in C: which actions may be tried, the steps around turns, phases, and how a turn goes on."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Turns:
-    """Writes what calls the functions of a program in the course of a game."""
+    """Writes the code that calls the functions of a program in the course of a game."""
 
     def __init__(self, program: Program, structure: Structure, names: Names, numbers: dict[str, int]) -> None:
         self.program = program
@@ -30,7 +30,7 @@ class Turns:
         self.hands_over = bool(program.phases) or program.compiler.bounded
 
     def prototypes(self) -> list[str]:
-        """The heads of what functions of the program may call."""
+        """The heads of functions that the program's functions may call."""
         of = self.names.of
         found = [
             f"static void {of('pass_on')}(S *s, int64_t me, int64_t again);",
@@ -56,7 +56,7 @@ class Turns:
         return self.structure.ways
 
     def text(self) -> str:
-        """All of it."""
+        """The whole text."""
         parts = [self._recorder(), self._pending(), self._prospects(), self._dispatch(), self._around()]
         parts += [self._together(), kernel("turns"), self._doing()]
         parts += [self._can(name) for name in self.program.actions]
@@ -70,7 +70,7 @@ class Turns:
 
     @cached_property
     def _their_turn(self) -> bool:
-        """Whether legality can tell whose turn it is said to be."""
+        """Whether legality can depend on whose turn it is said to be."""
         return bool(self.program.compiler._as_their_turn)
 
     def _recorder(self) -> str:
@@ -97,7 +97,8 @@ class Turns:
         return "\n".join([*lines, *self._listing("legal_pending", "legal", stop=True)])
 
     def _calls(self, what: str, ways: OnwardWays) -> list[tuple[bool, str]]:
-        """By action that a turn may go on with: whether it is forced, and what lists it or says whether it can."""
+        """For each action that a turn may go on with: whether it is forced, and the code that lists it or says whether
+        it can go on."""
         found, taken = [], 0
         for name, fixed in ways:
             plan = self.program.actions.get(name)
@@ -108,7 +109,7 @@ class Turns:
         return found
 
     def _listing(self, name: str, what: str, stop: bool) -> list[str]:
-        """The function that lists all that a turn can go on with; what is forced goes before the others."""
+        """The function that lists everything that a turn can go on with; forced actions come first."""
         lines = [f"static void {name}(const S *s, int64_t me, L *out) {{", "  int64_t before = out->n;"]
         lines.append("  switch (s->PENDING) {")
         for number, ways in enumerate(self._ways, start=1):
@@ -130,7 +131,7 @@ class Turns:
         return [plan for plan in self.program.actions.values() if plan.goals]
 
     def _prospects(self) -> str:
-        """What whole turns can come to, where checks ask for that."""
+        """What whole turns can come to, if checks ask for that."""
         most = max((len(plan.goals) for plan in self._looking), default=0)
         if not most:
             return "#define GOALS 0"
@@ -165,7 +166,7 @@ class Turns:
         return "\n".join(lines)
 
     def _foremost(self, number: int, plan: ActionPlan) -> list[str]:
-        """The functions that list the ways of an action from which the best can still be reached."""
+        """The functions that list the ways of an action from which the best result can still be reached."""
         lines = []
         for name, fixed in dict.fromkeys([(plan.name, ()), *self.program.compiler._continued()]):
             if name == plan.name:
@@ -233,7 +234,7 @@ class Turns:
         return any(phase.who == "everyone" for phase in self.program.phases)
 
     def _together(self) -> str:
-        """What is asked where everyone chooses unseen."""
+        """The code for players who choose unseen in a phase for everyone."""
         program, of = self.program, self.names.of
         phases = [number for number, phase in enumerate(program.phases, start=1) if phase.who == "everyone"]
         test = " || ".join(f"phase == {number}" for number in phases) or "0"
@@ -292,7 +293,7 @@ class Turns:
         return "\n".join([*lines, f"  return {self._call('any', name, (), 0)};", "}"])
 
     def _bars(self, ways: OnwardWays, name: str) -> str:
-        """What keeps an action from going on: another that is forced."""
+        """What prevents an action from going on: another that is forced."""
         if self.program.actions[name].spec.forced is not None:
             return ""
         found, taken = "", 0
@@ -303,7 +304,7 @@ class Turns:
         return found
 
     def _around(self) -> str:
-        """What stands around turns, by phase."""
+        """The steps around turns, by phase."""
         program, of = self.program, self.names.of
         turns = program.turns
         lines = [f"static const I FOLLOWING[] = {{{joined(program.following)}}};"]

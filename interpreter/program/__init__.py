@@ -1,5 +1,5 @@
-"""What a compiled game offers to those who choose moves in it: the program, its checked actions, and how moves are
-written, refused and told apart."""
+"""What a compiled game offers to players and bots: the program, its checked actions, and how moves are written, refused
+and told apart."""
 
 from interpreter.advice.names import on_several_boards
 from interpreter.program.answers import completed, is_asked

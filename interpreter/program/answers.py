@@ -1,4 +1,4 @@
-"""The values of choices that nobody is asked for: what a move comes to with them filled in."""
+"""The values of choices that nobody has to make: what a move becomes when they are filled in."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ Data = tuple[Any, ...]
 
 
 def is_asked(program: Program, data: Data, plan: ActionPlan, values: tuple[Any, ...], by: int = 0) -> bool:
-    """Whether the choice after those values is asked for, or may be, where that cannot be known; `by` is who chooses,
-    left out: whose turn it is."""
+    """Whether the next choice must be made, or may have to be if that cannot be known; `by` is the player who chooses,
+    by default the player to move."""
     ask_if = plan.choices[len(values)].ask_if
     try:
         return ask_if is None or bool(_evaluator(program, data, by).value(ask_if, _names(plan, values)))
@@ -27,7 +27,7 @@ def is_asked(program: Program, data: Data, plan: ActionPlan, values: tuple[Any, 
 
 
 def completed(program: Program, data: Data, plan: ActionPlan, values: tuple[Any, ...], by: int = 0) -> tuple[Any, ...]:
-    """Those values, and the next ones as far as nobody is asked for them."""
+    """Those values, followed by the ones that nobody has to choose."""
     while len(values) < len(plan.choices) and not is_asked(program, data, plan, values, by):
         choice, value = plan.choices[len(values)], None
         if choice.otherwise is not None:

@@ -1,4 +1,4 @@
-"""Plan + layout → Python functions, in a fast variant and in a full one that tells events and notes outcomes."""
+"""Plan + layout → Python functions, in a fast variant and in a full one that reports events and notes results."""
 
 from __future__ import annotations
 
@@ -81,10 +81,10 @@ class Compiler:
         )
 
     def _shares_lists(self) -> bool:
-        """Whether the list of legal actions is made when a turn passes and kept for whoever asks next.
+        """Whether the list of legal actions is made when a turn passes and cached for whoever needs it next.
 
-        That pays where finding the first action costs about as much as finding all, and it is right only where
-        legality reads nothing of the header: the list is asked for before the turn has passed.
+        That pays if finding the first action costs about as much as finding all of them, and it is right only if
+        legality reads nothing of the header: the list is made before the turn has passed.
         """
         if self.phases or self.bounded or self.checked.continued or len(self.schema.players.words) < 2:
             return False
@@ -124,7 +124,7 @@ class Compiler:
         return self._execute(writer, constants, "fast", {})
 
     def full(self) -> Functions:
-        """The functions that play and tell what happens, and those that check a given action."""
+        """The functions that play and report what happens, and those that check a given action."""
         constants = Constants()
         writer = self._writer(True, constants)
         self._play(writer)
@@ -145,26 +145,26 @@ class Compiler:
             writer.do(self.actions[name], "onward")
 
     def _between(self, writer: Writer) -> None:
-        """The functions of what happens between actions."""
+        """The functions for what happens between actions."""
         for name, steps in self.plan.between.items():
             writer.steps_between(name, steps)
 
     def steps(self, steps: list[Step]) -> Callable[[Data, int], Data]:
-        """Steps that stand outside of the rules, such as those of a test, as a function of state and player."""
+        """Steps from outside the rules, such as those of a test, as a function of state and player."""
         constants = Constants()
         writer = self._writer(False, constants)
         writer.first_steps("steps", steps)
         return self._execute(writer, constants, f"steps {len(self.program.sources)}")["steps"]
 
     def extra(self, write: Callable[[Writer], None]) -> Functions:
-        """Functions besides the rules, such as what a bot measures; they may call those that play."""
+        """Functions besides the rules, such as a bot's measures; they may call those that play."""
         constants = Constants()
         writer = self._writer(False, constants)
         write(writer)
         return self._execute(writer, constants, f"extra {len(self.program.sources)}")
 
     def shown(self, part: view_plan.Part) -> Callable[..., Any] | None:
-        """The function of a part of the view; None if what it is to work out cannot be lowered."""
+        """The function for a part of the view; None if its expression cannot be lowered."""
 
         def write(writer: Writer) -> None:
             match part:
@@ -185,7 +185,8 @@ class Compiler:
             return None
 
     def knowing(self, vocabulary: Vocabulary) -> Callable[[Data], list[Any]]:
-        """What lists the legal actions of somebody who knows some words only, as far as movers list words."""
+        """The function that lists the legal actions of somebody who knows only some words, as far as movers list
+        words."""
         constants = Constants()
         writer = self._writer(False, constants)
         writer.vocabulary = vocabulary
@@ -245,8 +246,8 @@ class Compiler:
 
     @cached_property
     def _as_their_turn(self) -> list[str]:
-        """Lines that make it the turn of whoever is asked about, where legality can tell the difference: an action that
-        goes on is another player's, and `to_move` names who moves."""
+        """Lines that make it the turn of the player in question, if legality depends on that: an action that goes on is
+        another player's, and `to_move` names who moves."""
         named = any(
             isinstance(part, terms.Global) and part.name == "to_move"
             for term in self.plan.all_terms()
@@ -257,11 +258,11 @@ class Compiler:
         return ["    if me != data[0]: data = (me, data[1], data[2], data[3], None, 0, *data[6:])"]
 
     def _continued(self) -> list[tuple[str, tuple[str, ...]]]:
-        """The actions that others continue with, and the choices that are fixed then."""
+        """The actions that continue others, and the choices that are fixed by then."""
         return list(dict.fromkeys(way for ways in self._goings_on() for way in ways if way[0] in self.actions))
 
     def _goings_on(self) -> list[OnwardWays]:
-        """The lists of actions that turns go on with."""
+        """The lists of actions that turns can go on with."""
         return list(dict.fromkeys(ways for ways, _ in self.checked.continued))
 
     def _everyone(self) -> list[str]:
@@ -270,7 +271,7 @@ class Compiler:
         ]
 
     def _dispatch(self) -> str:
-        """The functions that know which actions may be tried: by phase, by continuation, forced ones first."""
+        """The functions that know which actions may be tried: by phase, by continuation, and forced ones first."""
         goes_on = bool(self.checked.continued)
         lines = ["def any_action(data, me):"]
         listing = ["def list_actions(data, me):"]
@@ -310,7 +311,7 @@ class Compiler:
         )
 
     def _direct_legal(self, writer: Writer) -> None:
-        """With a single action that is always tried, its own list is the list of all legal actions."""
+        """If there is a single action that is always tried, its own list is the list of all legal actions."""
         plans = [plan for plan in self.actions.values() if plan.spec.follows is None]
         if len(plans) == 1 and not self.phases and not self.checked.continued and not self.shared:
             write_legal_only(writer, plans[0])
@@ -348,7 +349,8 @@ class Compiler:
         return [*any_lines, "    return False", *(line for _, _, lines in lists for line in (*lines, "    return []"))]
 
     def _calls(self, ways: OnwardWays, what: str) -> dict[str, str]:
-        """By action: code that lists how a turn can go on with it, or says whether it can; `values` are those fixed."""
+        """By action: code that lists how a turn can go on with it, or says whether it can; `values` are the fixed
+        ones."""
         found, taken = dict[str, str](), 0
         for name, fixed in ways:
             given = "".join(f", values[{taken + number}]" for number in range(len(fixed)))
@@ -359,7 +361,7 @@ class Compiler:
         return found
 
     def _listing(self, calls: dict[str, str], stop: str) -> str:
-        """Code that lists all that a turn can go on with; what is forced goes before the others."""
+        """Code that lists everything that a turn can go on with; forced actions come first."""
         forced = [call for name, call in calls.items() if self.actions[name].spec.forced is not None]
         free = [call for name, call in calls.items() if self.actions[name].spec.forced is None]
         if forced and free:
@@ -367,14 +369,14 @@ class Compiler:
         return f"{_sum([*forced, *free])}{stop}"
 
     def _goes_on_with(self, ways: OnwardWays, name: str) -> str:
-        """Code that says whether a turn that goes on so can go on with that action."""
+        """Code that says whether such a turn can go on with that action."""
         calls = self._calls(ways, "any")
         forced = [call for other, call in calls.items() if self.actions[other].spec.forced is not None]
         barred = "" if self.actions[name].spec.forced is not None else "".join(f"not {call} and " for call in forced)
         return f"{barred}{calls[name]}"
 
     def _execute(self, writer: Writer, constants: Constants, variant: str, known: Functions | None = None) -> Functions:
-        """Run what was written, together with functions that are known already: those that play."""
+        """Run the written code, together with functions that are already known: those that play."""
         program = self.program
         writer.tables()
         source = writer.source()
@@ -423,11 +425,11 @@ class Compiler:
 
 
 def _all_of(names: list[str]) -> str:
-    """The code that lists what each of these actions lists."""
+    """Code that lists everything that each of these actions lists."""
     return _sum([f"legal_{name}(data, me)" for name in names])
 
 
 def _sum(lists: list[str]) -> str:
-    """The code that lists what each of these lists."""
+    """Code that lists everything in each of these lists."""
     # A sum of two lists is faster than a list of their items, a longer one slower; Python compiles no very long one.
     return " + ".join(lists) or "[]" if len(lists) < 3 else f"[{', '.join(f'*{each}' for each in lists)}]"

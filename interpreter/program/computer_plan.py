@@ -1,5 +1,5 @@
 """The plan of `ai` and `assist`: what positions are worth, which moves are considered and how they rank, and how much
-help there is. Its expressions are checked as it is made and compiled when they are first asked for."""
+help there is. Its expressions are checked when it is made and compiled when they are first needed."""
 
 from __future__ import annotations
 
@@ -36,21 +36,21 @@ STOP = "stop"
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What actions are ranked by. A sign says whether more of a value is better (1) or less (-1)."""
+    """A value by which actions are ranked. A sign says whether more is better (1) or less (-1)."""
 
     values: Callable[..., tuple[int | None, ...]]
     signs: tuple[int, ...]
 
     def key(self, data: Data, me: int, action: Action) -> RankKey:
-        """The larger, the better; what cannot be measured comes last."""
+        """A sorting key: the larger, the better; what cannot be measured comes last."""
         values = zip(self.values(data, me, *action[1:]), self.signs, strict=True)
         return tuple([(value is not None, sign * (value or 0)) for value, sign in values])
 
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """The moves of a rule by rank: lists of what is chosen, the best first. `rank` is what is left to decide among
-    those of a group, `only` whether that is left to ask, `legal` whether each is legal for sure."""
+    """The moves of a rule by rank: lists of chosen values, the best first. `rank` is what is left to decide within a
+    group, `only` whether that condition is still to be tested, `legal` whether each is certainly legal."""
 
     listed: Callable[[Data, int], Iterator[list[Any]]]
     rank: Measure | None
@@ -60,7 +60,7 @@ class Groups:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule of a ranked bot, ready to be asked. `groups` is there if its moves can be listed by rank."""
+    """One rule of a ranked bot, ready for use. `groups` is set if its moves can be listed by rank."""
 
     action: str
     when: Callable[[Data, int], Any] | None
@@ -82,12 +82,12 @@ class Worth:
 
     @cached_property
     def function(self) -> Callable[[Data, int], Any]:
-        """It as a function of a position and a player."""
+        """The value as a function of a position and a player."""
         return self.program.compiler.extra(lambda writer: writer.value_function("worth", self.term))["worth"]
 
     @cached_property
     def number(self) -> Evaluate:
-        """It as such a function that gives a number; 0 for none."""
+        """The same function, returning a number; 0 for none."""
         worth = self.function
         return (lambda data, me: worth(data, me) or 0) if can_be_none(self.term.type) else worth
 
@@ -102,12 +102,12 @@ class Considered:
 
     @cached_property
     def function(self) -> Callable[..., tuple[Any, ...]]:
-        """It as a function of a position, a player and what is chosen."""
+        """The condition as a function of a position, a player and what is chosen."""
         return _measures(self.program, self.plan, [self.term])
 
 
 class RulePlan:
-    """One rule of a ranked bot. `plan` is the action that it does, None to stop a turn that could go on; `ranks` are
+    """One rule of a ranked bot. `plan` is the action that it takes, None to stop a turn that could go on; `ranks` are
     its measures, each with its sign."""
 
     def __init__(
@@ -127,7 +127,7 @@ class RulePlan:
         self.percent = percent
 
     def knowing(self, vocabulary: Vocabulary) -> Rule:
-        """The rule of somebody who knows some words."""
+        """The rule of somebody who knows only some words."""
         return Rule(
             self.plan.name if self.plan is not None else STOP,
             self.when.function if self.when is not None else None,
@@ -144,7 +144,7 @@ class RulePlan:
         return Measure(values, tuple(sign for _, sign in ranks))
 
     def _groups(self, vocabulary: Vocabulary) -> Groups:
-        """What lists the moves of the action by rank."""
+        """The function that lists the moves of the action by rank."""
         assert self.plan is not None and isinstance(self.plan.moves, RankedMoves)
         moves, found, only = self.plan.moves, list[Ranked](), self.only.term if self.only is not None else None
 
@@ -166,7 +166,7 @@ def _measures(program: Program, plan: ActionPlan, values: list[terms.Term]) -> C
 
 @dataclass(frozen=True, slots=True)
 class BotPlan:
-    """What a bot goes by, of one section; what is None is left out there."""
+    """The settings of a bot, from one section; anything left out there is None."""
 
     evaluate: Worth | None
     slack: Worth | None
@@ -175,14 +175,14 @@ class BotPlan:
 
 
 class ComputerPlan(Reviewer):
-    """The computer player of a program and its help, made part by part."""
+    """The computer player of a program and its help, built part by part."""
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)
         self._bots: dict[int, BotPlan] = {}
 
     def check(self) -> None:
-        """Make every part."""
+        """Build every part."""
         ai, assist = self.spec.ai, self.spec.assist
         hints = assist.hints if assist is not None else None
         for options in (ai, *((ai.levels or {}).values() if ai is not None else ()), hints):
@@ -192,7 +192,7 @@ class ComputerPlan(Reviewer):
             getattr(self, part)
 
     def bot(self, options: model.BotOptions) -> BotPlan:
-        """What a bot goes by: `ai`, one of its levels, or the section on hints."""
+        """The settings of a bot: `ai`, one of its levels, or the section on hints."""
         if id(options) not in self._bots:
             self._bots[id(options)] = self._bot(options)
         return self._bots[id(options)]
@@ -249,11 +249,11 @@ class ComputerPlan(Reviewer):
         return RulePlan(self.program, plan, when, only, ranks, percent) if stops or plan is not None else None
 
     def _percent(self, rule: AiRule) -> Worth | None:
-        """How often a rule counts."""
+        """How often a rule applies, as a percentage."""
         part = re.fullmatch(r"\s*(?:(\d*\.\d+)|(\d+)\s*/\s*([1-9]\d*))\s*", rule.percent or "")
         if rule.percent is not None and part is not None:
             share = float(part[1]) if part[1] is not None else int(part[2]) / int(part[3])
-            message = "percent counts of a hundred times, in whole numbers."
+            message = "percent is a whole number of times out of a hundred."
             self.diagnostics.error("float", rule.percent.span, message, f"Write {round(100 * share)}.")
             return None
         term = self.wanted(rule.percent, replace(self._scope, place=f"rule of {rule.do}"), NUMBER, "percent")
@@ -264,13 +264,13 @@ class ComputerPlan(Reviewer):
 
     @cached_property
     def undo_if(self) -> Worth | None:
-        """When a hint is to take the last step back."""
+        """When a hint should undo the last step."""
         hints = self.spec.assist.hints if self.spec.assist is not None else None
         return self._holds(hints.undo_if) if hints is not None else None
 
     @cached_property
     def knows(self) -> dict[str, Worth]:
-        """By stream: whether its coming luck is known to the computer."""
+        """By stream: whether the computer knows its coming luck."""
         found = {}
         for name, flag in ((self.spec.ai.knows if self.spec.ai is not None else None) or {}).items():
             self.names([name], self.steps.streams, "stream", "unknown-stream")
@@ -294,7 +294,7 @@ class ComputerPlan(Reviewer):
         return {name: self.wanted(each.limit, scope, NUMBER, "limit") for name, each in written if each is not None}
 
     def limit(self, name: str, otherwise: int | None) -> int | None:
-        """How often undo, hints or lives may be used; None is any number of times."""
+        """How often undo, hints or lives may be used; None means without limit."""
         if name not in self.limits:
             return otherwise
         term, world = self.limits[name], StateWorld(self.program, self.program.blank(), 0)

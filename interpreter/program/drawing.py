@@ -1,4 +1,4 @@
-"""Pictures → states: what start, levels and tests draw is put onto a bench."""
+"""Pictures → states: the drawings of start, levels and tests are put on a bench."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ROWS = "Write ‘|’, and below it rows of symbols."
 
 
 class Drawing:
-    """Puts pictures onto one bench."""
+    """Puts pictures on one bench."""
 
     def __init__(self, program: Program, bench: Bench, diagnostics: Diagnostics) -> None:
         self.program = program
@@ -34,7 +34,7 @@ class Drawing:
         self.diagnostics = diagnostics
 
     def board(self, name: str, picture: Node, key: int | None = None) -> None:
-        """Replace what is on a board by a picture."""
+        """Replace the contents of a board with a picture."""
         board = self.schema.boards[name]
         instance = board.instances[(key or 1) - 1]
         self.bench.clear_board(name, instance, partial(self.program.cell_starts, name))
@@ -108,8 +108,8 @@ class Drawing:
         return found
 
     def _by_site(self, name: str, board: Board, picture: Mapping) -> list[tuple[int, Symbol]]:
-        """A picture that lists what stands on sites: a symbol, or those of a pile, the lowest first. On all others
-        stands nothing."""
+        """A picture that lists what is on each site: a symbol, or those of a pile, the lowest first. All other sites
+        are empty."""
         found = {site: Symbol(EMPTY, picture.span) for site in board.sites}
         for key, text in picture.items():
             site = board.by_name.get(str(key))
@@ -120,7 +120,7 @@ class Drawing:
                 self.diagnostics.error("no-such-site", key.span, f"Board {name} has no site {key}.", help)
             elif not isinstance(text, Scalar) or not text.split():
                 message = "Write the symbol of what is on a site, or those of a pile from the bottom up."
-                help = parted_by_blanks(text) or "Write them after the site in one line, or . for nothing."
+                help = parted_by_blanks(text) or "Write them after the site on one line, or . for nothing."
                 self.diagnostics.error("picture-shape", text.span, message, help)
             else:
                 piled = self.schema.boards[name].pile > 1
@@ -158,7 +158,7 @@ class Drawing:
         )
 
     def _rows(self, name: str, picture: Scalar, columns: int = 0) -> list[list[Symbol]]:
-        """The symbols of a picture. In a single column each row is one, however long."""
+        """The symbols of a picture. In a single column each row is one symbol, however long."""
         report_joined(picture, self.diagnostics)
         return symbols(picture, True if self.schema.parted(name) or columns == 1 else None)
 
@@ -168,14 +168,14 @@ class Drawing:
         return lambda _text: 1
 
     def _put(self, legend: Legend, site: int, symbol: Symbol) -> bool:
-        """Put a symbol onto a site; False after a report that nobody knows it."""
+        """Put a symbol on a site; False after reporting that it is unknown."""
         meaning = legend.meaning(symbol.text, symbol.span, self.diagnostics)
         if meaning is not None:
             self.put(legend.board.name, meaning, site, symbol.span)
         return meaning is not None
 
     def put(self, board: str, meaning: Meaning, site: int, span: Span) -> None:
-        """Put what a symbol means onto a site."""
+        """Put what a symbol stands for on a site."""
         for name, value in meaning.cells.items():
             self.bench.set(self.schema.boards[board].cells[name].column, site, value)
         for values in meaning.beneath:
@@ -184,7 +184,7 @@ class Drawing:
             self._put_piece(kind, values, site, span)
 
     def _put_piece(self, kind: str, values: dict[str, Any], site: int, span: Span) -> None:
-        """Put a piece onto a site, on top of what lies there."""
+        """Put a piece on a site, on top of what is there."""
         most, where = self.schema.room(kind)[site], self.schema.topology.names[site]
         if most > 1 and self.bench.height(kind, site) >= most:
             message = f"There are {most} on {where} already."
@@ -211,7 +211,7 @@ class Drawing:
             self.bench.put(kind, number, cells)
 
     def create(self, kind: str, values: dict[str, Any]) -> int:
-        """A new piece with start values for what is not given."""
+        """A new piece, with start values for properties that are not given."""
         properties = self.schema.kinds[kind].properties
         given = {name: default_value(prop.type) for name, prop in properties.items()} | values
         number = self.bench.create(kind, given)
@@ -228,11 +228,11 @@ class Drawing:
         return number
 
     def zone(self, name: str, key: int | None, text: Node) -> None:
-        """Replace what is in a zone by symbols separated by spaces."""
+        """Replace the contents of a zone with symbols separated by spaces."""
         zone = self.schema.zones[name]
         self.bench.clear_zone(name, key)
         if (apart := parted_by_blanks(text)) is not None or not isinstance(text, Scalar):
-            help = apart or "Write them in one line, as in a b c, or none."
+            help = apart or "Write them on one line, as in a b c, or none."
             self.diagnostics.error("zone-shape", text.span, "A zone is given as symbols separated by spaces.", help)
             return
         if str(text) == "none":
@@ -245,14 +245,14 @@ class Drawing:
             if values is None:
                 wanted = f"Write a {prop.type if prop is not None else zone.kind}, or a symbol of a legend."
                 span = text.part(offset, offset + len(word))
-                self.diagnostics.error("unknown-symbol", span, f"‘{word}’ is no {zone.kind}.", wanted)
+                self.diagnostics.error("unknown-symbol", span, f"‘{word}’ is not a valid {zone.kind}.", wanted)
                 return
             self.bench.into_zone(zone.kind, self.create(zone.kind, dict(values)), name, key)
             offset += len(word)
 
 
 def parted_by_blanks(node: Node) -> str | None:
-    """How to write symbols that stand in brackets or have commas between them; None if they do not."""
+    """How to write symbols that are in brackets or have commas between them; None if they are not."""
     if isinstance(node, Sequence):
         words = [str(item) for item in node if isinstance(item, Scalar)]
         whole = len(words) == len(node) > 0

@@ -29,8 +29,8 @@ FORMAT = 1
 def key_function(program: Program) -> Callable[[Data], Any]:
     """The function that gives the key of a state's data.
 
-    Luck, histories and what players remember are left out, and the turn number unless a rule reads it. Pieces count
-    by their properties, not by their numbers.
+    Luck, histories and what players remember are left out, and so is the turn number unless a rule reads it. Pieces
+    count by their properties, not by their numbers.
     """
     plain = [TO_MOVE, PHASE, RESULT, PENDING, PASSES]
     if reads_turn_number(program):
@@ -67,7 +67,7 @@ def reads_turn_number(program: Program) -> bool:
 
 
 def _placed(program: Program, kind: str, at: int) -> Part:
-    """What stands on each site: a row of values for each property."""
+    """What is on each site: a row of values for each property."""
     columns, told = _properties(program, kind)
 
     def part(data: Data) -> Any:
@@ -87,7 +87,7 @@ def _placed(program: Program, kind: str, at: int) -> Part:
 
 
 def _held(program: Program, kind: str, index: int, several: bool) -> Part:
-    """What lies in a zone or in the piles of all sites, in order."""
+    """The contents of a zone, or of the piles on all sites, in order."""
     columns, told = _properties(program, kind)
 
     def faces(data: Data, held: tuple[int, ...]) -> Any:
@@ -112,7 +112,7 @@ def _held(program: Program, kind: str, index: int, several: bool) -> Part:
 
 
 def _properties(program: Program, kind: str) -> tuple[tuple[int, ...], bool]:
-    """The columns of a kind's properties, and whether one of them is never none: that tells a piece from no piece."""
+    """The columns of a kind's properties, and whether one of them is never none, which tells a piece from no piece."""
     properties = program.schema.kinds[kind].properties.values()
     fields = [program.layout.fields[prop.column] for prop in properties]
     told = any(is_reference(field.type) and not isinstance(field.type, Maybe) for field in fields if field.type)
@@ -120,7 +120,7 @@ def _properties(program: Program, kind: str) -> tuple[tuple[int, ...], bool]:
 
 
 class NotAState(ValueError):
-    """A text that is no state of the game."""
+    """A text that is not a state of the game."""
 
 
 def written(program: Program, data: tuple[Any, ...], settings: dict[str, Any]) -> str:
@@ -168,7 +168,7 @@ def _is_content(content: Any, game: str) -> bool:
 
 
 def _is_extent(size: Any) -> bool:
-    """Whether a value gives the columns, rows and holes of a board."""
+    """Whether a value describes the columns, rows and holes of a board."""
     match size:
         case [int(), int(), list(holes)]:
             return all(isinstance(hole, list) and len(hole) == 2 and all(map(_whole, hole)) for hole in holes)
@@ -190,7 +190,8 @@ def _value(value: Any) -> Any:
 
 
 def fitting(program: Program, data: tuple[Any, ...]) -> bool:
-    """Whether read data can be a state of a program: every field of its kind, every number within its bounds."""
+    """Whether data that was read can be a state of a program: every field of its kind, every number within its
+    bounds."""
     fields = program.layout.fields
     if len(data) != HEADER + len(fields) or not _header_fits(program, data):
         return False
@@ -220,7 +221,7 @@ def _header_fits(program: Program, data: tuple[Any, ...]) -> bool:
 
 
 def _payoff_fits(program: Program, payoff: Any) -> bool:
-    """Whether there is a number for each player where the game pays, and nothing where it does not."""
+    """Whether there is a number for each player if the game has payoffs, and nothing if it does not."""
     if not program.schema.pays:
         return payoff is None
     count = len(program.schema.players.words)
@@ -265,7 +266,7 @@ def _field_fits(program: Program, field: Field, value: Any, data: tuple[Any, ...
 
 
 def _rows_fit(program: Program, kind: str, rows: Any, wanted: int, data: tuple[Any, ...]) -> bool:
-    """Whether a value can be so many zones or piles of a kind."""
+    """Whether a value can be that many zones or piles of a kind."""
     count = len(data[program.layout.fields[terms.column("site", kind)].index])
     if not isinstance(rows, tuple) or len(rows) != wanted:
         return False

@@ -1,4 +1,4 @@
-"""What costs most of a piece of work for the rules: which expressions its lines work out, and how long those take."""
+"""The most expensive part of some work of the rules: which expressions its lines compute, and how long those take."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ INTERVAL = 0.001
 
 
 class _Enough(BaseException):
-    """Timing has gone on for long enough. It is no Exception, so that nobody on its way out takes it for a mistake."""
+    """Timing has gone on for long enough. It is not an Exception, so nothing on its way out takes it for a mistake."""
 
 
 def costliest(work: Callable[[], object], seconds: float) -> tuple[Span | None, float]:
-    """Where a piece of work spends most of its time, and the part of its time that is; it is broken off after so many
-    seconds of processor time. No place if it ran no generated code."""
+    """Where a piece of work spends most of its time, and what share of its time that is; it is stopped after that many
+    seconds of processor time. There is no place if it ran no generated code."""
     timing = _Timing(seconds)
     before = sys.gettrace()
     sys.settrace(timing.entered)
@@ -53,7 +53,7 @@ class _Timing:
         self.end = self.since + int(seconds * 1e9)
 
     def entered(self, frame: FrameType, _event: str, _argument: Any) -> Trace | None:
-        """Time the lines of generated code. What that calls counts for the line that calls it."""
+        """Time the lines of generated code. Functions that it calls count towards the calling line."""
         return self.line if SPANS in frame.f_globals else None
 
     def line(self, frame: FrameType, event: str, _argument: Any) -> Trace:
@@ -77,8 +77,8 @@ def _place(frame: FrameType | None, which: str) -> Span | None:
 
 @contextmanager
 def sampled() -> Iterator[Counter[Span | None]]:
-    """Look again and again which expression this thread works out in here, without slowing it down as timing does.
-    How often it was each of them is filled in at the end; None stands for what is no expression of a spec."""
+    """Sample repeatedly which expression this thread is computing in here, without the slowdown of timing. The counts
+    are filled in at the end; None stands for anything that is not an expression of a spec."""
     found: Counter[Span | None] = Counter()
     done, own = threading.Event(), threading.get_ident()
 
@@ -99,7 +99,7 @@ def sampled() -> Iterator[Counter[Span | None]]:
 
 
 def _worked_out(frame: FrameType | None) -> Span | None:
-    """The innermost expression that is being worked out; what generated code calls counts for what calls it."""
+    """The innermost expression that is being computed; anything that generated code calls counts towards its caller."""
     while frame is not None:
         place = _place(frame, EXPRESSIONS)
         if place is not None:

@@ -1,4 +1,4 @@
-"""Generated code that finds legal actions: a loop for each choice, each check as soon as its names are bound."""
+"""Generated code that finds legal actions: a loop for each choice, and each check as soon as its names are bound."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SMALL = 16
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A check, or a let that later checks share, at the number of choices that must be made before it."""
+    """A check, or a let that later checks share, with the number of choices that must be made before it."""
 
     depth: int
     check: CheckPlan | None
@@ -40,7 +40,7 @@ class Placed:
 
 
 def place_checks(plan: ActionPlan) -> list[Placed]:
-    """Each check at its depth in the loop nest, in written order; a let that is read once stands in its check."""
+    """Each check at its depth in the loop nest, in written order; a let that is read once becomes part of its check."""
     position = {choice.variable.name: number for number, choice in enumerate(plan.choices, start=1)}
     values = {variable.name: value for variable, value in plan.lets}
     readers = _readers(plan, values)
@@ -86,7 +86,7 @@ def _readers(plan: ActionPlan, values: dict[str, terms.Term]) -> dict[str, int]:
 
 
 class LegalCode:
-    """Writes the loops that enumerate one action; a `search` is over with the first way that is found."""
+    """Writes the loops that enumerate one action; a `search` ends at the first way that is found."""
 
     def __init__(
         self,
@@ -166,7 +166,7 @@ class LegalCode:
             self.lowering.leave_unless(choice.where, "continue")
 
     def _optional(self, choice: ChoicePlan, number: int) -> None:
-        """A choice that is asked for only sometimes: its candidates are listed first, or its only value."""
+        """A choice that is only sometimes asked for: its candidates are listed first, or else its only value."""
         assert choice.domain is not None and choice.ask_if is not None
         code, name, values = self.code, choice.variable.name, self.code.fresh("values")
         with code.block(f"if {self.lowering.condition(choice.ask_if)}:"):
@@ -222,7 +222,7 @@ class LegalCode:
         self._choose(number + 1)
 
     def _first_of_alike(self, choice: ChoicePlan) -> str:
-        """A name for what is met among candidates that are alike; empty if none are."""
+        """A name for the set of candidates met so far, if some may be alike; empty otherwise."""
         if choice.alike is None:
             return ""
         met = self.code.fresh("met")
@@ -230,7 +230,7 @@ class LegalCode:
         return met
 
     def _leave_if_met(self, choice: ChoicePlan, met: str) -> None:
-        """Of candidates that are alike only the first goes on."""
+        """Skip all but the first of candidates that are alike."""
         if choice.alike is None or not met:
             return
         value = self.code.fresh("value")
@@ -245,7 +245,7 @@ class LegalCode:
         self.found(f"({', '.join([repr(self.plan.name), *names])},)")
 
     def _moved(self, choice: ChoicePlan, number: int) -> bool:
-        """The values that a mover gives, if it is about this choice; the checks decide about each."""
+        """The values that a mover yields, if it is about this choice; the checks decide on each."""
         moves = self.plan.moves
         if moves is None or moves.choice != choice.name:
             return False
@@ -262,7 +262,7 @@ class LegalCode:
     # Lists of choices
 
     def _list(self, choice: ChoicePlan, number: int) -> None:
-        """A list grows item by item, only while every item passes."""
+        """A list grows item by item, as long as every item passes."""
         extend, name = self.code.fresh("extend"), choice.variable.name
         with self.code.block(f"def {extend}({name}):"):
             with self.code.block(f"if len({name}) >= {choice.low}:"), self.code.block("for _once in ONCE:"):
@@ -315,13 +315,13 @@ class LegalCode:
 
 
 def _key(lowering: Lowering, alike: terms.Term) -> str:
-    """Python for what is equal for candidates that are alike."""
+    """Python for a key that is equal for candidates that are alike."""
     value = lowering.value(alike)
     return f"frozen({value})" if isinstance(alike.type, Listing) else value
 
 
 def unasked(lowering: Lowering, choice: ChoicePlan) -> str:
-    """Python for the value of a choice that nobody is asked for."""
+    """Python for the value of a choice that nobody has to make."""
     if choice.otherwise is None:
         return "0" if is_reference(choice.variable.type) else "None"
     return lowering.value(choice.otherwise)
@@ -335,7 +335,7 @@ def is_unique(part: FieldPlan) -> bool:
 class CheckCode:
     """Writes the function that checks one given action, choice by choice and check by check, in written order.
 
-    It returns None, or the number of what refused together with the candidate that was refused.
+    It returns None, or the number of the check that refused together with the candidate that was refused.
     """
 
     def __init__(self, lowering: Lowering, plan: ActionPlan, attempt: str | None) -> None:
@@ -396,7 +396,7 @@ class CheckCode:
             code.line(f"{name} = (*{name}, {item})")
 
     def _candidate(self, choice: ChoicePlan) -> None:
-        """Whether the value of a single choice is one that can be chosen."""
+        """Whether the value of a single choice is a valid candidate."""
         assert choice.domain is not None
         name, refuse = choice.variable.name, f"return ({choice.refusal}, {choice.variable.name})"
         self.code.line(f"if {name} not in {self.lowering.value(choice.domain)}: {refuse}")
@@ -407,7 +407,7 @@ class CheckCode:
                 self._one_face(choice, choice.alike)
 
     def _one_face(self, choice: ChoicePlan, alike: terms.Term) -> None:
-        """A fault if candidates that are said to be alike can be told apart: by a property, or by where they are."""
+        """A fault if candidates that are declared alike can be told apart: by a property, or by where they are."""
         assert choice.domain is not None and isinstance(choice.item.type, Piece)
         code, name, kind = self.code, choice.variable.name, self.lowering.schema.kinds[choice.item.type.kind]
         layout = self.lowering.store
@@ -446,7 +446,7 @@ class CheckCode:
 
 
 def made_action(lowering: Lowering, plan: ActionPlan, action: str) -> str:
-    """An action whose only choice is a site is made beforehand."""
+    """An action whose only choice is a site is made in advance."""
     if len(plan.choices) == 1 and isinstance(plan.choices[0].variable.type, Site):
         return f"{_made(lowering, plan)}[{plan.choices[0].variable.name}]"
     return action
@@ -481,7 +481,7 @@ def compact_legal(lowering: Lowering, plan: ActionPlan, fixed: tuple[str, ...], 
 def _chosen_pairs(
     lowering: Lowering, plan: ActionPlan, domain: terms.Constant, conditions: list[terms.Term]
 ) -> str | None:
-    """A choice from sites that are known now: each stands there with its action made beforehand."""
+    """A choice from sites that are already known: each stands there with its action made in advance."""
     name = plan.choices[0].variable.name
     with lowering.code.aside() as aside, lowering.code.within("listing", (name,)):
         tests = [lowering.condition(condition) for condition in conditions]
@@ -524,13 +524,13 @@ def _later(plan: ActionPlan) -> list[terms.Term]:
 
 
 def way_function(what: str, action: str, fixed: Iterable[str]) -> str:
-    """The name of a function about the ways of an action of which some choices are fixed."""
+    """The name of a function about the ways of an action for which some choices are fixed."""
     return "_F_".join((f"{what}_{action}", *fixed))
 
 
 def write_legal(writer: Writer, plan: ActionPlan, fixed: tuple[str, ...] = ()) -> None:
-    """The functions that list the legal ways of an action, and that say whether there is one. Where checks ask for most
-    or least, those that pass all else are listed beside."""
+    """The functions that list the legal ways of an action, and that say whether there is one. If checks ask for most or
+    least, ways that pass everything else are listed as well."""
     suffix = "".join(f"_F_{name}" for name in fixed)  # As `way_function` has it.
     parameters = "".join(f", {choice.variable.name}" for choice in plan.choices if choice.name in fixed)
     attempt = f"attempt_{plan.name}" if plan.requires else None
@@ -586,7 +586,7 @@ def write_legal(writer: Writer, plan: ActionPlan, fixed: tuple[str, ...] = ()) -
 
 
 def can_be_sifted(plan: ActionPlan) -> bool:
-    """Whether all requires of an action stand outside of loops, so that each can pass on to the next candidate."""
+    """Whether all requires of an action are outside loops, so that each can pass on to the next candidate."""
 
     def in_order(steps: Iterable[Step]) -> Iterator[Step]:
         for step in steps:
@@ -600,7 +600,7 @@ def can_be_sifted(plan: ActionPlan) -> bool:
 def _each(
     writer: Writer, plan: ActionPlan, fixed: tuple[str, ...], header: str, attempt: str | None, quick: bool
 ) -> None:
-    """A function that gives the legal ways one by one; `quick`: in the order in which one is found soonest. Where only
+    """A function that yields the legal ways one by one; `quick`: in the order in which one is found soonest. If only
     single choices are made, a way may come twice."""
     lowering = writer.start(given=[choice.variable.name for choice in plan.choices if choice.name in fixed])
     single = all(choice.form == "one" for choice in plan.choices)
@@ -628,7 +628,7 @@ def _whole_moves(writer: Writer, plan: ActionPlan, legal: str, header: str) -> b
 
 
 def write_legal_only(writer: Writer, plan: ActionPlan) -> None:
-    """The function that lists all legal actions of a game with one action."""
+    """Write the function that lists all legal actions of a game with one action."""
     lowering = writer.start()
     attempt = f"attempt_{plan.name}" if plan.requires else None
     compact = (
@@ -646,7 +646,7 @@ def write_legal_only(writer: Writer, plan: ActionPlan) -> None:
 
 
 def _keep(writer: Writer, lowering: Lowering, listed: str) -> None:
-    """On a small board the lists of positions that were seen are kept: they come again and again."""
+    """Cache the lists of positions already seen if the board is small, because they come up again and again."""
     kept, column = writer.constants.name({}, "kept"), writer.layout.variable(next(iter(lowering.used)))
     lowering.code.line(f"found = {kept}.get({column})")
     with lowering.code.block("if found is None:"):

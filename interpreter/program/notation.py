@@ -65,7 +65,8 @@ class Notation:
         return " ".join(part for part in parts if part)
 
     def value_text(self, data: tuple[Any, ...], value: Any, kind: Type) -> str:
-        """A chosen value in words: a piece by its site, in a pile with its height, or in a zone by its symbol."""
+        """A chosen value in words: a piece by its site, with its height if it is in a pile, or by its symbol if it is
+        in a zone."""
         inner = strip(kind)
         if value is None or (not value and is_reference(inner)):
             return "none"
@@ -136,7 +137,7 @@ class Notation:
     # Reading
 
     def action(self, data: tuple[Any, ...], text: str) -> Action:
-        """An action from words."""
+        """The action that some words describe."""
         words = text.split()
         if not words:
             raise BadAction("Write an action.")
@@ -146,8 +147,8 @@ class Notation:
         return self.build(data, plan, words[1:])
 
     def build(self, data: tuple[Any, ...], plan: ActionPlan, words: list[str]) -> Action:
-        """An action from its choices in order, without those that nobody is asked for; a list takes all words that are
-        left, or those up to its end."""
+        """An action from its choices in order, without those that nobody has to make; a list takes all remaining words,
+        or those up to its end."""
         values: list[Any] = []
         left = list(words)
         for number, choice in enumerate(plan.choices):
@@ -218,7 +219,8 @@ class Notation:
         return to_state(value, part.variable.type)
 
     def value(self, data: tuple[Any, ...], word: str, kind: Type, name: str, earlier: list[Any]) -> Any:
-        """A chosen value from a word: a piece by its site, in a pile with its height, or in a zone by its symbol."""
+        """A chosen value from a word: a piece by its site, with its height if it is in a pile, or by its symbol if it
+        is in a zone."""
         inner = strip(kind)
         if isinstance(inner, Piece):
             return self._piece(data, word, inner.kind, earlier)
@@ -226,14 +228,14 @@ class Notation:
             return self._site(word)
         found = read_value(word, inner, self.schema)
         if found is None and isinstance(inner, Words):
-            raise BadAction(f"‘{word}’ is no {inner.name}. {did_you_mean(word, inner.words) or ''}".strip())
+            raise BadAction(f"‘{word}’ is not a valid {inner.name}. {did_you_mean(word, inner.words) or ''}".strip())
         if found is None:
-            raise BadAction(f"‘{word}’ is no {inner} for {name}.")
+            raise BadAction(f"‘{word}’ is not a valid {inner} for {name}.")
         return found
 
     @staticmethod
     def parted(word: str) -> tuple[str, str]:
-        """The site that a word names for a piece, and how high the piece lies there, or nothing for the top."""
+        """The site that a word names for a piece, and how high in the pile the piece is, or nothing for the top."""
         place, sign, height = word.rpartition(HEIGHT)
         return (place, height) if sign and height.isdecimal() else (word, "")
 
@@ -254,7 +256,7 @@ class Notation:
         raise BadAction(f"There is no site {word}. {help or ''}".strip())
 
     def drawn_piece(self, data: tuple[Any, ...], word: str, kind: str, earlier: list[Any]) -> int:
-        """A piece that chance will draw: one that nobody sees, before one that a player holds."""
+        """A piece that chance will draw: one that nobody sees is preferred to one that a player holds."""
         return self._piece(data, word, kind, earlier, drawn=True)
 
     def _piece(self, data: tuple[Any, ...], word: str, kind: str, earlier: list[Any], drawn: bool = False) -> int:
@@ -290,17 +292,18 @@ class Notation:
         raise BadAction(f"There is no {kind} ‘{word}’ to choose.")
 
     def _on_boards(self, data: tuple[Any, ...], kind: str) -> list[int]:
-        """The pieces that stand on sites."""
+        """The pieces on sites."""
         sites = data[self.program.places.sites[kind]]
         return [number for number, site in enumerate(sites) if site]
 
     def some_piece(self, data: tuple[Any, ...], kind: str) -> str | None:
-        """How a piece in a zone is written, of those that may be chosen now first; None if no zone holds any."""
+        """The notation for a piece in a zone, preferring those that may be chosen now; None if no zone holds any."""
         numbers = self._in_zones(data, kind, drawn=False)
         return self._piece_text(data, numbers[0], kind) if numbers else None
 
     def _in_zones(self, data: tuple[Any, ...], kind: str, drawn: bool) -> list[int]:
-        """The pieces in zones: those of whose turn it is first and those that nobody sees last, unless one is drawn."""
+        """The pieces in zones: those of the player to move first and those that nobody sees last, unless one is
+        drawn."""
         found: list[int] = []
         players = self.schema.players
         zones = [zone for zone in self.schema.zones.values() if zone.kind == kind]
@@ -328,10 +331,10 @@ class Notation:
             return
         plan = self._plan(action[0])
         if len(action) - 1 != len(plan.choices):
-            raise BadAction(f"{plan.name} has {len(plan.choices)} choices, this gives {len(action) - 1}.")
+            raise BadAction(f"{plan.name} has {len(plan.choices)} choices; this gives {len(action) - 1}.")
         for choice, value in zip(plan.choices, action[1:], strict=True):
             if not self._fits(data, value, choice.variable.type):
-                raise BadAction(f"{value!r} is no {choice.variable.type} for ‘{choice.name}’.")
+                raise BadAction(f"{value!r} is not a valid {choice.variable.type} for ‘{choice.name}’.")
 
     def _fits(self, data: tuple[Any, ...], value: Any, kind: Type) -> bool:
         inner = strip(kind)

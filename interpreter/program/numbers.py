@@ -1,11 +1,11 @@
-"""New numbers for pieces whose old ones would tell something.
+"""New numbers for pieces whose old ones would give something away.
 
-Pieces are numbered as they are created, and a spec says in which order that is: a card face down whose number is 12
-would be the queen of clubs. Where setup draws pieces, they are therefore numbered again by where they lie. A shuffle
-needs no such thing: it deals the faces and leaves the numbers.
+Pieces are numbered as they are created, in an order that the spec reveals: a face-down card whose number is 12 would be
+the queen of clubs. If setup draws pieces, they are therefore renumbered by where they lie. A shuffle needs no such
+thing: it deals the faces and leaves the numbers.
 
 A piece keeps its number while it is in play, so a card that is played could be traced to the hand that it was dealt to.
-In views, pieces that can lie unseen are therefore numbered by what the viewer knows of them, at every position anew.
+In views, pieces that can lie unseen are therefore renumbered at every position by what the viewer knows of them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def drawn_kinds(program: Program) -> frozenset[str]:
-    """The kinds of which luck draws pieces in setup, if somebody may not know something of them."""
+    """The kinds whose pieces luck draws in setup, if somebody may not know something about them."""
     drawn = {kind for step in program.plan.setup_steps for each in step.all_steps() for kind in _drawn(each)}
     hideable = program.sight.hideable
     kinds = (program.schema.kinds[kind] for kind in drawn)
@@ -64,8 +64,8 @@ def _on_sites(program: Program, data: Data, kind: str) -> list[int]:
 
 
 def numbered_for(program: Program, data: Data, viewer: int, kind: str) -> Numbering:
-    """The numbers of pieces in the views of a player: by site, then zone by zone; where the player sees no order, by
-    what is known of each piece. `data` is a position without what the player may not know."""
+    """The numbers of pieces in a player's views: by site, then zone by zone; where the player sees no order, by what is
+    known of each piece. `data` is a position without what the player may not know."""
     fields, found = program.layout.fields, program.schema.kinds[kind]
     sites, zones = data[fields[found.site_column].index], data[fields[found.zone_column].index]
     order = list(dict.fromkeys(_on_sites(program, data, kind)))
@@ -80,8 +80,8 @@ def numbered_for(program: Program, data: Data, viewer: int, kind: str) -> Number
 
 
 def _by_knowledge(program: Program, data: Data, kind: str, pieces: Sequence[int]) -> list[int]:
-    """Pieces ordered by what a position tells of them: properties, who remembers them, what names them. Those that
-    nothing tells apart stay as they are."""
+    """Pieces ordered by what a position says about them: properties, who remembers them, what names them. Pieces that
+    cannot be told apart keep their order."""
     if len(pieces) < 2:
         return list(pieces)
     holding, columns = _about(program, kind)
@@ -99,7 +99,8 @@ def _by_knowledge(program: Program, data: Data, kind: str, pieces: Sequence[int]
 
 @lru_cache(maxsize=256)
 def _about(program: Program, kind: str) -> tuple[tuple[Field, ...], tuple[Field, ...]]:
-    """The fields that may name pieces of a kind, other than places; and those that say something of each of them."""
+    """The fields, other than places, that may name pieces of a kind; and those that say something about each of
+    them."""
     fields = program.layout.fields
     holding, columns = list[Field](), list[Field]()
     for field in fields.values():
@@ -147,7 +148,7 @@ def _pieces_in(value: Any, field: Field, kind: str) -> Iterable[int]:
 
 @dataclass(frozen=True, slots=True)
 class Numbering:
-    """New numbers for the pieces of a kind: `old` has the old number of each new one."""
+    """New numbers for the pieces of a kind: `old` holds the old number of each new one."""
 
     program: Program
     kind: str
@@ -156,16 +157,16 @@ class Numbering:
 
     @classmethod
     def of(cls, program: Program, kind: str, old: Sequence[int]) -> Numbering:
-        """The numbering in which pieces follow each other in an order, which begins with 0 for none."""
+        """The numbering that lists pieces in an order, which begins with 0 for none."""
         return cls(program, kind, old, dict(zip(old, range(len(old)), strict=True)))
 
     def touches(self, kind: Type) -> bool:
-        """Whether a value of a type may hold numbers of these pieces."""
+        """Whether a value of a type may contain numbers of these pieces."""
         return _names(kind, self.kind)
 
     @property
     def back(self) -> Numbering:
-        """The numbering that gives the pieces their old numbers again."""
+        """The numbering that restores the pieces' old numbers."""
         news = [self.new[piece] for piece in range(len(self.old))]
         return Numbering(self.program, self.kind, news, dict(enumerate(self.old)))
 
@@ -186,7 +187,7 @@ class Numbering:
         return tuple(found)
 
     def action(self, action: Action) -> Action:
-        """An action with the new numbers. What is chosen in any order stands in the order of its numbers."""
+        """An action with the new numbers. Values that may be chosen in any order are sorted by number."""
         plan = self.program.plans.get(action[0])
         if plan is None:
             return action
@@ -221,7 +222,7 @@ class Numbering:
         return _like(value, (self.value(item, field.type) for item in value))
 
     def value(self, value: Any, kind: Type | None) -> Any:
-        """A value of a type with the new numbers. A number that no piece has stays as it is."""
+        """A value of a type with the new numbers. A number that belongs to no piece stays as it is."""
         inner = strip(kind) if kind is not None else None
         match inner:
             case Piece(kind=self.kind):
@@ -235,7 +236,7 @@ class Numbering:
 
 @lru_cache(maxsize=256)
 def _touched(program: Program, kind: str) -> tuple[Field, ...]:
-    """The fields that hold numbers of pieces of a kind, or have an entry for each of them."""
+    """The fields that contain numbers of pieces of a kind, or have an entry for each of them."""
     fields, zones = program.layout.fields, program.schema.zones
     return tuple(
         field

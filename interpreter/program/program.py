@@ -50,7 +50,7 @@ class FieldBuilder:
         self.phases = plan.phases
 
     def layout(self) -> Layout:
-        """The layout; cells first, then pieces, zones, variables, and what the engine keeps for itself."""
+        """The layout; cells first, then pieces, zones, variables, and what the engine stores for itself."""
         schema = self.schema
         letters = (None, *schema.letters)
         layout = Layout(letters)
@@ -94,7 +94,7 @@ class FieldBuilder:
         return self._most_pieces(inner.kind) if isinstance(inner, types.Piece) else None
 
     def _most_pieces(self, kind: str) -> int:
-        """How many pieces of a kind there can be."""
+        """The largest number of pieces that a kind can have."""
         most = self.schema.most_pieces(kind)
         return 1 << 20 if most is None else most
 
@@ -209,7 +209,7 @@ class Start:
         inner = types.strip(kind)
         ends = (inner.low, inner.high) if isinstance(inner, types.Number) and isinstance(value, int) else (None, None)
         if ends[0] is not None and ends[1] is not None and not ends[0] <= value <= ends[1]:
-            message = f"The start is {value}, outside of {inner}."
+            message = f"The start is {value}, outside {inner}."
             help = f"Widen the range, or write a start from {ends[0]} to {ends[1]}."
             self.program.diagnostics.error("out-of-range", declared.start.span, message, help)
         return value if types.fits(found, kind) else types.default_value(kind)
@@ -228,7 +228,7 @@ class Bench:
             self.fields[name] = list(value) if field.store in ("bytes", "tuple") else value
 
     def data(self) -> tuple[Any, ...]:
-        """The state as it stands."""
+        """The state as it is now."""
         values = []
         for name, field in self.layout.fields.items():
             value = self.fields[name]
@@ -244,7 +244,7 @@ class Bench:
         return self.layout.decode_value(column, self.fields[column][target])
 
     def create(self, kind: str, values: dict[str, Any]) -> int:
-        """A new piece that is nowhere yet."""
+        """A new piece that is not placed yet."""
         sites, zones = self.fields[f"{kind}.site"], self.fields[f"{kind}.zone"]
         number = next((n for n in range(1, len(sites)) if not sites[n] and not zones[n]), len(sites))
         if number == len(sites):
@@ -275,7 +275,7 @@ class Bench:
         return len(piles[site]) if piles is not None else int(bool(self.fields[f"at.{kind}"][site]))
 
     def into_zone(self, kind: str, number: int, zone: str, key: int | None) -> None:
-        """Put a piece into a zone, behind the others."""
+        """Put a piece in a zone, behind the others."""
         found = self.schema.zones[zone]
         if key is None:
             self.fields[f"zone.{zone}"].append(number)
@@ -285,7 +285,7 @@ class Bench:
             self.fields[f"{kind}.zone"][number] = found.first - 1 + key
 
     def clear_board(self, board: str, instance: str, starts: Callable[[int], dict[str, Any]]) -> None:
-        """Take everything from a board; cells get their start values."""
+        """Remove everything from a board; cells get their start values."""
         for site in self.schema.topology.boards[instance].sites:
             for kind in self.schema.boards[board].kinds:
                 piles = self.fields.get(self.schema.kinds[kind].pile_column)
@@ -299,7 +299,7 @@ class Bench:
                 self.set(self.schema.boards[board].cells[name].column, site, value)
 
     def clear_zone(self, zone: str, key: int | None) -> None:
-        """Take every piece from a zone."""
+        """Remove every piece from a zone."""
         kind = self.schema.zones[zone].kind
         held = self.fields[f"zone.{zone}"] if key is None else self.fields[f"zone.{zone}"][key]
         for number in held:
@@ -310,12 +310,12 @@ class Bench:
 
 
 def piece(kind: str, number: int) -> position.PieceValue | None:
-    """A piece of the reference evaluator."""
+    """A piece for the reference evaluator."""
     return position.PieceValue(kind, number) if number else None
 
 
 class Program:
-    """Everything about a game that settings decide. With mistakes in the diagnostics nothing can be played."""
+    """Everything about a game that settings decide. If its diagnostics contain mistakes, it cannot be played."""
 
     def __init__(self, spec: model.Spec, settings: dict[str, Any], extents: Extents, diagnostics: Diagnostics) -> None:
         self.spec = spec
@@ -368,22 +368,22 @@ class Program:
 
     @cached_property
     def functions(self) -> Functions:
-        """The functions that play. Raises Fault where Python takes no such nest of loops."""
+        """The functions that play. Raises Fault if Python does not accept such a nest of loops."""
         return self.compiler.fast()
 
     @cached_property
     def places(self) -> position.Places:
-        """Where positions store what."""
+        """Where positions store each thing."""
         return position.Places.of(self.schema, self.layout)
 
     @cached_property
     def contents(self) -> dict[str, position.Contents]:
-        """By column: the values that its entries stand for."""
+        """The values that the entries of each column stand for."""
         return position.contents_of(self.layout)
 
     @cached_property
     def view_plan(self) -> ViewPlan:
-        """What players are shown, as far as it has been asked for; see `ViewPlan`."""
+        """What players are shown, as far as it has been needed; see `ViewPlan`."""
         return ViewPlan(self)
 
     @cached_property
@@ -394,28 +394,28 @@ class Program:
 
     @cached_property
     def share_plan(self) -> SharePlan:
-        """What is added to a result that a player copies; see `SharePlan`."""
+        """What is added to a result when a player copies it; see `SharePlan`."""
         return SharePlan(self)
 
     @cached_property
     def computer_plan(self) -> ComputerPlan:
-        """How the computer plays and helps, as far as it has been asked for; see `ComputerPlan`."""
+        """How the computer plays and helps, as far as it has been needed; see `ComputerPlan`."""
         return ComputerPlan(self)
 
     @cached_property
     def may_stop(self) -> bool:
-        """Whether some turn that goes on may be stopped."""
+        """Whether some turn that can go on may be ended instead."""
         effects = (effect for plan in self.plans.values() for effect in plan.effects)
         steps = (step for effect in effects for step in effect.all_steps())
         return any(isinstance(step, Continue) and step.may_stop is not None for step in steps)
 
     @cached_property
     def plain_scope(self) -> Scope:
-        """What texts of the rules may name that stand in no action and no end condition."""
+        """What texts of the rules may refer to outside actions and end conditions."""
         return Scope(self.schema, RULES, place="texts")
 
     def say(self, text: Scalar | str, data: position.Data, me: int) -> str:
-        """Such a text, filled in at a position."""
+        """Such a text with its values filled in for a position."""
         return fill_template(text, self.plain_scope, StateWorld(self, data, me), {}, self)
 
     @cached_property
@@ -430,7 +430,7 @@ class Program:
 
     @cached_property
     def do(self) -> dict[str, Callable[[position.Data, Any], position.Data]]:
-        """By action: what does it, turn included."""
+        """By action: the function that takes it, turn included."""
         done = {name: self.functions[f"do_{name}"] for name in self.actions}
         if any(phase.who == "everyone" for phase in self.phases):
             done = {name: self._chosen_or_done(done[name]) for name in done}
@@ -446,7 +446,7 @@ class Program:
         return made
 
     def compile(self) -> None:
-        """Compile what plays now, so that a nest of loops that Python does not take is among the diagnostics, and so is
+        """Compile what play needs now, so that the diagnostics include a nest of loops that Python does not accept, and
         a start that does not fit."""
         if self.diagnostics.errors or "functions" in vars(self):
             return
@@ -469,7 +469,7 @@ class Program:
         return tuple(sorted(drawn_kinds(self)))
 
     def cells_of(self, data: position.Data, kind: str, number: int, site: int) -> tuple[int, ...] | None:
-        """The cells that a piece would cover from a site on."""
+        """The cells that a piece would cover, starting from a site."""
         size = self.footprint(kind)
         if size is None:
             return (site,)
@@ -487,7 +487,7 @@ class Program:
         return self._footprints[kind]
 
     def _check_footprints(self) -> None:
-        """Report footprints that are no numbers, or sizes that no piece can have."""
+        """Report footprints that are not numbers, or sizes that no piece can have."""
         for name, entity in self.spec.entities.items():
             if entity.footprint is None or str(name) not in self.schema.kinds:
                 continue
@@ -522,13 +522,13 @@ class Program:
     def _chosen_or_done(
         self, do: Callable[[position.Data, Any], position.Data]
     ) -> Callable[[position.Data, Any], position.Data]:
-        """An action that is kept unseen while everyone chooses, and done at once otherwise."""
+        """An action that is stored unseen while everyone chooses, and taken at once otherwise."""
         return lambda data, action: (
             self.turns.choose(data, action, None) if self.simultaneous(data) else do(data, action)
         )
 
     def note(self, number: int, value: Any) -> Any:
-        """Note the outcome of a condition while a trace is kept."""
+        """Note the result of a condition if a trace is being recorded."""
         if self.trace is not None:
             self.trace.append((number, value))
         return value
@@ -547,10 +547,10 @@ class Program:
             raise
 
     def blame(self, problem: Exception, hides: bool = False) -> None:
-        """Say whose fault it is that generated code failed, by where it did: raises Fault if the spec asked for the
-        impossible, with its place, and Hidden if it read what the viewer may not know. Returns if it is a bug of ours.
+        """Find out why generated code failed, from where it failed: raise Fault with its place if the spec asked for
+        the impossible, and Hidden if it read what the viewer may not know. Returns if the mistake is ours.
 
-        Generated code tests neither beforehand, as that would slow every move down for the sake of a few.
+        Generated code tests for neither beforehand, as that would slow every move down for the sake of a few.
         """
         frames = [(frame.f_code.co_filename, line) for frame, line in walk_tb(problem.__traceback__)]
         span = next((span for each in reversed(frames) if (span := self.span_of(*each)) is not None), None)
@@ -576,7 +576,7 @@ class Program:
             self.tell_later(fault)
 
     def tell_later(self, fault: Fault) -> None:
-        """Note why something cannot be shown, to be told to the player once."""
+        """Note why something cannot be shown, to tell the player once."""
         if fault.span not in self._told:
             self._told.add(fault.span)
             self.untold.append(fault)
@@ -588,7 +588,7 @@ class Program:
         return self._blank
 
     def bench(self, data: position.Data | None = None) -> Bench:
-        """A position to draw on, as it is before setup if none is given."""
+        """A position to draw on; by default as it is before setup."""
         return Bench(self.schema, self.layout, self.blank() if data is None else data)
 
     @cached_property
@@ -621,7 +621,8 @@ class Program:
         return self._full
 
     def knowing(self, vocabulary: Vocabulary) -> Callable[[position.Data], list[tuple[Any, ...]]]:
-        """What lists the legal actions of somebody who knows some words only; compiled when first needed."""
+        """The function that lists the legal actions of somebody who knows only some words; compiled when first
+        needed."""
         if self.schema.lexicon is None or all(plan.moves is None for plan in self.actions.values()):
             return self.legal
         if vocabulary not in self._knowing:
@@ -629,11 +630,11 @@ class Program:
         return self._knowing[vocabulary]
 
     def can(self, data: position.Data, player: int, action: str) -> bool:
-        """Whether a player could do an action now, were it their turn."""
+        """Whether a player could take an action now, if it were their turn."""
         return action in self.actions and bool(self.functions[f"can_{action}"](data, player))
 
     def fixed_types(self, ways: position.OnwardWays) -> list[types.Type]:
-        """The types of the choices that are made already where a turn goes on so, one after the other."""
+        """The types of the choices that are already made when a turn goes on this way, in order."""
         return [dict(self.plans[name].types())[choice] for name, fixed in ways for choice in fixed]
 
     def end_name(self, number: int) -> str:
@@ -641,7 +642,7 @@ class Program:
         return {NO_MOVE: "no_move", STALLED: "stalled"}.get(number) or self.ends[number - 1].name
 
     def simultaneous(self, data: position.Data) -> bool:
-        """Whether everyone chooses now, unseen."""
+        """Whether everyone is choosing now, unseen."""
         return bool(self.phases) and self.phases[data[position.PHASE] - 1].who == "everyone"
 
     def effects(
@@ -653,7 +654,7 @@ class Program:
         return after
 
     def between(self, name: str, data: position.Data, player: int, events: list[Event] | None) -> position.Data:
-        """What steps between actions do, by their name in the plan."""
+        """The steps between actions, by their name in the plan."""
         functions, told = (self.functions, ()) if events is None else (self.full(), (events,))
         after: position.Data = functions[name](data, player, *told)
         return self.remember(after) if self.remembers else after
@@ -671,21 +672,21 @@ class Program:
         return self.layout.encode_value(column, value)
 
     def scripted(self, data: position.Data, stream: str, outcomes: tuple[Any, ...]) -> position.Data:
-        """A position in which a stream gives these outcomes."""
+        """A position in which a stream yields these results."""
         index = self.places.streams[stream]
         return (*data[:index], outcomes, *data[index + 1 :])
 
     def is_chosen(self, kind: str, number: int) -> bool:
-        """Whether a piece, or a site (of no kind), is half chosen by the player for whom a view is made."""
+        """Whether a piece, or a site (of no kind), is part of the move that the viewer has begun."""
         return (kind, number) in self.chosen
 
     def without_luck(self, ahead: Collection[str]) -> Callable[[position.Data], position.Data]:
-        """The function that makes positions in which nobody knows what luck will bring, but for some streams."""
+        """The function that makes positions in which nobody knows what luck will bring, except for some streams."""
         unknown = {index for stream, index in self.places.streams.items() if stream not in ahead}
         return lambda data: tuple([UNSEEN if index in unknown else value for index, value in enumerate(data)])
 
     def remember(self, data: position.Data) -> position.Data:
-        """The state with what every player sees now added to what they remember."""
+        """The state, with what every player now sees added to what they remember."""
         return self.sight.remember(data)
 
     def template(self, text: Scalar | str, scope: Scope) -> list[tuple[str, terms.Term | None]]:

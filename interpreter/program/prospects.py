@@ -1,4 +1,4 @@
-"""What whole turns can come to: the moves from which as much as possible can still be reached."""
+"""What whole turns can come to: the moves from which the best result can still be reached."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ Worth = tuple[float, ...]
 
 
 class Prospects:
-    """How far the turns of one program can come.
+    """How far the turns of one program can go.
 
-    From each move a turn is followed along every way on which it can go on, without the checks that ask for most or
-    least themselves. Ways meet again and may go in circles, so positions are looked at once each, and what can be
-    reached is worked out backwards, from the ends of the turn.
+    From each move a turn is followed along every way in which it can go on, apart from the checks for most or least
+    themselves. Ways meet again and may go in circles, so each position is looked at once, and what can be reached is
+    computed backwards, from the ends of the turn.
     """
 
     def __init__(self, program: Program) -> None:
@@ -48,7 +48,7 @@ class Prospects:
         return self._limits[name]
 
     def foremost(self, name: str, data: Data, me: int, ways: list[Action]) -> list[Action]:
-        """Those of some ways of an action from which the best can still be reached."""
+        """The ways of an action from which the best result can still be reached."""
         if len(ways) < 2:
             return ways
         if self._limits[name] is not None and (found := self._to_the_limit(name, data, me, ways)):
@@ -58,8 +58,8 @@ class Prospects:
         return [way for way, reached in zip(ways, worth, strict=True) if reached == best]
 
     def _to_the_limit(self, name: str, data: Data, me: int, ways: list[Action]) -> list[Action]:
-        """The ways from which a turn can come to the best there can be; none unless the first of them does, as most do
-        where any does. Looking at one turn each is enough for these."""
+        """The ways from which a turn can reach the best possible result; none unless the first of them does, since
+        usually most do if any does. Looking at one turn for each is enough for these."""
         limit, closings, onward = self._limits[name], self._closing[name], self._onward
         dead, found = set[Any](), list[Action]()
         for way in ways:
@@ -76,14 +76,14 @@ class Prospects:
         return found
 
     def _ends_at_limit(self, name: str, data: Data, me: int) -> bool:
-        """Whether the first way on which a turn can go on ends it with the best there can be: so it is before the last
-        action of most turns."""
+        """Whether the first way in which a turn can go on ends it with the best possible result, as is the case before
+        the last action of most turns."""
         first, closings = next(self._one_by_one(data, me), None), self._closing[name]
         return first is not None and first[0] in closings and closings[first[0]](data, me, first) == self._limits[name]
 
     def _reaches_limit(self, name: str, me: int, way: Action, after: Data, dead: set[Any]) -> bool:
-        """Whether a turn that begins with a way can come to the best there can be, from the position `after` it. From
-        `dead` it cannot, which is added to."""
+        """Whether a turn that begins with a way can reach the best possible result from the position `after` it. From
+        positions in `dead`, which this adds to, it cannot."""
         value, limit, onward = self.program.functions[f"goals_{name}"], self._limits[name], self._onward
         closings = self._closing[name]
         seen = set[Any]()
@@ -121,7 +121,7 @@ class Prospects:
         return False
 
     def falls_short(self, name: str, data: Data, me: int, action: Action) -> tuple[int, None] | None:
-        """The number of the refusal for an action that passes all else, if it comes to less than another way."""
+        """The number of the refusal for an action that passes everything else, if another way comes to more."""
         reached, best = self.compared(name, data, me, action)
         for goal, own, most in zip(self.program.actions[name].goals, reached, best, strict=True):
             if own < most:
@@ -129,7 +129,7 @@ class Prospects:
         return None
 
     def compared(self, name: str, data: Data, me: int, action: Action) -> tuple[Worth, Worth]:
-        """What can be reached by an action, and by the best way there is."""
+        """What an action can reach, and what the best way can."""
         fresh = data[PENDING] is None
         going_on = [] if fresh else (way for way in self._going_on(data, me) if way[0] == name)
         ways = self.program.functions[f"ways_{name}"](data, me) if fresh else going_on
@@ -147,7 +147,7 @@ class Prospects:
         return [known[key] for key in keys]
 
     def _follow(self, name: str, me: int, new: dict[Any, Data]) -> None:
-        """Follow turns from some positions on and note what can be reached from each position on the way."""
+        """Follow turns from some positions and note what can be reached from each position on the way."""
         known, value, key_of = self._known[name], self.program.functions[f"goals_{name}"], self._key
         before: dict[Any, list[Any]] = {key: [] for key in new}
         ends: list[tuple[Worth, Any]] = []
@@ -181,14 +181,14 @@ class Prospects:
         return Fault(message, goal.span)
 
     def _going_on(self, data: Data, me: int) -> list[Action]:
-        """The ways on which a turn can go on; none where it ends."""
+        """The ways in which a turn can go on; empty if it ends."""
         if data[PENDING] is None or data[RESULT] is not None:
             return []
         found: list[Action] = self.program.functions["open_pending"](data, me)
         return found
 
     def _one_by_one(self, data: Data, me: int) -> Iterator[Action]:
-        """The ways on which a turn can go on, each worked out when it is asked for if it goes on with one action."""
+        """The ways in which a turn can go on, each computed when it is needed if a single action continues the turn."""
         pending = data[PENDING]
         if pending is None or data[RESULT] is not None:
             return iter(())
@@ -197,7 +197,7 @@ class Prospects:
 
     @cached_property
     def _each(self) -> dict[OnwardWays, Callable[..., Iterator[Action]]]:
-        """What gives the ways of an action of which some choices are fixed one by one, where that can be."""
+        """The function that yields the ways of an action with some choices fixed one by one, if that is possible."""
         functions, found = self.program.functions, dict[OnwardWays, Callable[..., Iterator[Action]]]()
         for ways, _ in self.program.steps.continued:
             if len(ways) == 1 and (each := functions.get(way_function("each", *ways[0]))) is not None:
@@ -206,14 +206,15 @@ class Prospects:
 
     @cached_property
     def _onward(self) -> dict[str, Callable[[Data, int, Action], Data]]:
-        """What does an action without ending its turn."""
+        """The function that takes an action without ending its turn."""
         looking = (plan for plan in self.program.actions.values() if plan.goals)
         names = {name for plan in looking for name in self.program.plan.onward(plan)}
         return {name: self.program.functions[f"onward_{name}"] for name in names}
 
     @cached_property
     def _closing(self) -> dict[str, dict[str, Callable[[Data, int, Action], Worth | None]]]:
-        """What says what a turn has come to where an action ends it, by the action that looks and the one that ends."""
+        """The function that says what a turn has come to when an action ends it, by the action that looks and the one
+        that ends."""
         functions = self.program.functions
         return {
             name: {other: found for other in self._onward if (found := functions.get(f"closing_{name}_F_{other}"))}
@@ -222,7 +223,7 @@ class Prospects:
 
     @cached_property
     def _key(self) -> Callable[[Data], Any]:
-        """What makes two positions the same; what was seen before counts where rules ask for it."""
+        """What makes two positions the same; what was seen before counts if the rules ask for it."""
         key, histories = key_function(self.program), self.program.turns.histories
         if not histories:
             return key
@@ -230,7 +231,7 @@ class Prospects:
 
 
 def _limit(goals: list[GoalPlan]) -> Worth | None:
-    """The best that a turn could come to, if that is known from the goals alone."""
+    """The best result that a turn could have, if the goals alone determine it."""
     found = [-(low if (low := _lowest(goal.term)) is not None else inf) for goal in goals if goal.sign < 0]
     return tuple(found) if len(found) == len(goals) and -inf not in found else None
 
@@ -250,7 +251,7 @@ def _lowest(term: terms.Term) -> int | None:
 
 
 def _tell_backwards(known: dict[Any, Worth], before: dict[Any, list[Any]], ends: list[tuple[Worth, Any]]) -> None:
-    """Tell each position the best of what can be reached from there, the best ends first."""
+    """Give each position the best result that can be reached from it, the best ends first."""
     told: set[Any] = set()
     for worth, end in sorted(ends, key=lambda each: each[0], reverse=True):
         left = [end]

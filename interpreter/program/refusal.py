@@ -25,7 +25,8 @@ Data = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A refusal. `name` is the choice, check or require that refused, or over, only_if, phase, continuation, forced."""
+    """A refusal. `name` is the choice, check or require that refused, or one of over, only_if, phase, continuation,
+    forced."""
 
     name: str
     text: str
@@ -35,7 +36,7 @@ class Refusal:
 
 
 def refuse(program: Program, data: Data, action: Action) -> Refusal | None:
-    """None if the action is legal, otherwise why not: the first failing check in written order."""
+    """None if the action is legal, otherwise why not: the first check to fail in written order."""
     early = may_be_tried(program, data, action)
     if early is not None:
         return early
@@ -53,7 +54,7 @@ class Deciding:
 
 
 def deciding(program: Program, data: Data, action: Action) -> Deciding | None:
-    """The first choice, check or require that refuses; a require sees what the effects before it have done."""
+    """The first choice, check or require that refuses; a require sees the results of the effects before it."""
     if action[0] == "stop":
         return None
     found = program.full()[f"check_{action[0]}"](data, data[TO_MOVE], *action[1:])
@@ -73,7 +74,7 @@ def deciding(program: Program, data: Data, action: Action) -> Deciding | None:
 
 
 def may_be_tried(program: Program, data: Data, action: Action) -> Refusal | None:
-    """Step 0: not over, the action exists, phase, continuation, forced."""
+    """Step 0: the game is not over, the action exists, phase, continuation, forced."""
     name = action[0]
     plan = program.plans.get(name)
     span = plan.span if plan is not None else None
@@ -118,8 +119,8 @@ def _continuation(program: Program, data: Data, plan: ActionPlan, pending: Pendi
 def _forced(
     program: Program, data: Data, plan: ActionPlan, ways: Iterable[tuple[str, dict[str, Any]]]
 ) -> Refusal | None:
-    """The refusal of an action beside a forced one that can be done; `ways` are those that may be tried, each with the
-    choices that are made already."""
+    """The refusal of an action when a forced one is possible; `ways` are those that may be tried, each with the choices
+    that are already made."""
     if plan.spec.forced is not None:
         return None
     for name, fixed in ways:
@@ -139,7 +140,7 @@ def _forced(
 
 
 def _described(program: Program, action: str, found: Deciding) -> Refusal:
-    """A refusal with its text filled in and the sites that it shows."""
+    """A refusal with its text filled in, and the sites that it points out."""
     world, refusal = StateWorld(program, found.data, found.data[TO_MOVE]), found.plan
     text = (
         "That cannot be chosen."
@@ -187,7 +188,7 @@ class Explanation:
 
 
 def explain(program: Program, data: tuple[Any, ...], action: Action) -> Explanation:
-    """Explain what decides about an action."""
+    """Explain what decides whether an action is allowed."""
     refusal = refuse(program, data, action)
     if refusal is None or action[0] not in program.actions:
         return Explanation(refusal, refusal.span if refusal is not None else None, ())
@@ -223,7 +224,7 @@ def _told(program: Program, data: Data, value: Any, kind: Type) -> str:
 
 
 def _compared(program: Program, data: Data, action: Action, goal: GoalPlan) -> tuple[Part, ...]:
-    """What a turn can come to after an action, and after the best way there is."""
+    """What a turn can come to after an action, and after the best way."""
     place = program.actions[action[0]].goals.index(goal)
     worth = program.prospects.compared(action[0], data, data[TO_MOVE], action)
     reached, best = (str(int(each[place]) * goal.sign) for each in worth)

@@ -1,4 +1,4 @@
-"""What a player may know: the one filter between the state and screens, logs, hints and bots."""
+"""What a player may know: the single filter between the state and screens, logs, hints and bots."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Sight:
             self.hidden[prop.column] = Hidden(prop, kind, str(declared.seen_by), None, "")
 
     def write(self, writer: Writer) -> None:
-        """Write a function for each condition of sight."""
+        """Write a function for each condition about sight."""
         for hidden in self.hidden.values():
             if hidden.term is not None:
                 lowering = writer.start()
@@ -121,7 +121,7 @@ class Sight:
         return int(data[field.index][target]) if field is not None else 0
 
     def _sees_piece(self, data: Data, viewer: int, kind: str, piece: int) -> bool:
-        """A piece in a hidden zone is known to nobody, or to the owner of the zone."""
+        """Whether a player sees a piece: in a hidden zone nobody does, or only the owner of the zone."""
         if kind not in self.zones:
             return True
         index, zones = self._zones[kind]
@@ -133,7 +133,7 @@ class Sight:
 
     @cached_property
     def _zones(self) -> dict[str, tuple[int, list[tuple[int, int, bool]]]]:
-        """By kind: the field that says where its pieces lie, and the numbers of the zones that are hidden, each with
+        """By kind: the field that says where its pieces are, and the numbers of the zones that are hidden, each with
         whether its owner sees it."""
         fields, found = self.program.layout.fields, dict[str, tuple[int, list[tuple[int, int, bool]]]]()
         for kind in self.zones:

@@ -24,7 +24,7 @@ MOST_PASSES = 1_000
 
 
 class Turns:
-    """Whose turn it is, after each action of one program."""
+    """Turn order, after each action of one program."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -38,11 +38,11 @@ class Turns:
 
     @cached_property
     def ends_of_turn(self) -> Callable[[Data, int], Result | None] | None:
-        """What tests the end conditions that count when a turn ends, if some count only then."""
+        """The code that tests the end conditions that count when a turn ends, if some count only then."""
         return self.program.functions.get("ends_of_turn")
 
     def end_turn(self, data: Data, me: int, again: bool, events: Events) -> Data:
-        """End a turn: its last steps, `until` of the phase, who is next; then the next turn begins."""
+        """End a turn: its last steps, `until` of the phase, who is next; then begin the next turn."""
         data = self._closed(data, me, True, events)
         if data[RESULT] is not None:
             return data
@@ -52,18 +52,19 @@ class Turns:
         return self.begin((player, data[TURN_NUMBER] + 1, data[PHASE], None, None, 0, *data[6:]), events)
 
     def begin(self, data: Data, events: Events) -> Data:
-        """Begin the turn of the player to move: its first steps, then what happens to one who is stuck."""
+        """Begin the turn of the player to move: its first steps, then whatever happens to a stuck player."""
         data = self._opening(data, events)
         if data[RESULT] is not None or self.program.any_action(data, data[TO_MOVE]):
             return data
         return self.unstick(data, events)
 
     def begin_given(self, data: Data) -> Data:
-        """A turn in a position that was given: it begins if there are steps for that, otherwise it is under way."""
+        """A turn in a position that was given: it begins if there are steps for that, otherwise it is already under
+        way."""
         return self.begin(data, []) if self.begin_steps[data[PHASE]] is not None else data
 
     def _opening(self, data: Data, events: Events) -> Data:
-        """A turn after the steps with which it begins."""
+        """A turn after its opening steps."""
         name, player = self.begin_steps[data[PHASE]], data[TO_MOVE]
         if name is None:
             return data
@@ -72,8 +73,8 @@ class Turns:
         return self._around(name, data, player, events)
 
     def _closed(self, data: Data, me: int, acted: bool, events: Events) -> Data:
-        """A turn after the steps with which it ends; end conditions that stand on their own are tested once more, with
-        those of turns. What was recorded after its last action, if there was one, is recorded as it is now."""
+        """A turn after its closing steps; end conditions that stand on their own are tested once more, with those of
+        turns. What was recorded after its last action, if there was one, is recorded again as it is now."""
         name = self.end_steps[data[PHASE]]
         if name is None and self.ends_of_turn is None:
             return data
@@ -89,7 +90,7 @@ class Turns:
         return data if result is None else self._ended(data, result, events)
 
     def _around(self, name: str, data: Data, player: int, events: Events) -> Data:
-        """What steps at one end of a turn do. Who reckons without luck is told how far it went before they drew."""
+        """The steps at one end of a turn. A search without luck learns how far the turn got before they drew."""
         try:
             return self.program.between(name, data, player, events)
         except Unforeseen as draw:
@@ -107,7 +108,7 @@ class Turns:
         return data
 
     def _begun(self, data: Data, me: int) -> Data:
-        """The phase that begins: those whose `when` fails are left out, but not all in a circle."""
+        """The phase that begins: phases whose `when` fails are skipped, but not all the way round."""
         for _ in self.program.phases:
             phase = data[PHASE]
             plan = self.program.phases[phase - 1]
@@ -117,7 +118,7 @@ class Turns:
         return data
 
     def _whose(self, data: Data, me: int, usual: int) -> int:
-        """Whose turn it is: as the `who` of the phase says, else whose it usually is."""
+        """Whose turn it is: as the `who` of the phase says, otherwise in the usual order."""
         plan = self.program.phases[data[PHASE] - 1] if data[PHASE] else None
         if plan is not None and plan.who == "player":
             return int(self.program.functions[f"who_{data[PHASE]}"](data, me)) or usual
@@ -126,8 +127,8 @@ class Turns:
         return usual
 
     def unstick(self, data: Data, events: Events) -> Data:
-        """What happens while the player to move can do nothing. A round of passes is a standstill, unless a turn of it
-        began with a draw: luck may free somebody."""
+        """What happens while the player to move can do nothing. A round of passes is a deadlock, unless one of its
+        turns began with a draw: luck may free somebody."""
         still = 0
         for _ in range(MOST_PASSES):
             player = data[TO_MOVE]
@@ -176,7 +177,7 @@ class Turns:
         return self._outcome(NO_MOVE, player if self.stuck_rule == "win" else self.following[player], None)
 
     def _outcome(self, end: int, winner: int, won: bool | None) -> Result:
-        """The result of an end of the engine's own."""
+        """The result of one of the engine's own ends."""
         paid = kernel.usual_payoff(self.players, winner, won) if self.program.schema.pays else None
         return Result(end, winner, won, paid)
 
@@ -186,14 +187,14 @@ class Turns:
         return _with(data, RESULT, result)
 
     def recorded(self, data: Data) -> Data:
-        """A state in which a game begins, recorded for `seen_before`. Others are recorded before the turn passes on, so
-        this one is as if the player before the first had moved."""
+        """A state in which a game begins, recorded for `seen_before`. Other states are recorded before the turn passes,
+        so this one is recorded as if the player before the first had moved."""
         first = data[TO_MOVE]
         before = next((player for player in self.program.order if self.following[player] == first), first)
         return _with(self.program.functions["record"](_with(data, TO_MOVE, before), before), TO_MOVE, first)
 
     def opened(self, data: Data) -> Data:
-        """Who is first, the first phase that counts, and whose turn it is by it."""
+        """Who is first, the first phase that applies, and whose turn that makes it."""
         if self.program.plan.first is not None:
             usual = data[TO_MOVE]
             data = _with(data, TO_MOVE, int(self.program.functions["first"](data, usual)) or usual)
@@ -201,7 +202,8 @@ class Turns:
         return _with(data, TO_MOVE, self._whose(data, data[TO_MOVE], data[TO_MOVE]))
 
     def start(self, data: Data, events: Events) -> Data:
-        """After setup: who is first; the state is recorded, end conditions are tested, and the first turn begins."""
+        """The game after setup: decide who is first, record the state, test the end conditions and begin the first
+        turn."""
         data = self.recorded(self.opened(data))
         if self.program.remembers:
             data = self.program.remember(data)
@@ -217,7 +219,7 @@ class Turns:
     # Simultaneous choices
 
     def first_to_choose(self, data: Data) -> int:
-        """In a phase for everyone: the next player who has not chosen and can."""
+        """The next player, in a phase for everyone, who has not chosen and can."""
         chosen = data[self.program.layout.fields[CHOSEN].index]
         for player in self.program.order:
             if chosen[player] is None and self.program.any_action(data, player):
@@ -225,7 +227,8 @@ class Turns:
         return self.program.order[0]
 
     def choose(self, data: Data, action: tuple[Any, ...], events: Events) -> Data:
-        """Keep a player's action unseen; when all have chosen, do them in turn order, then what comes after."""
+        """Store a player's action unseen; when all have chosen, take the actions in turn order, then whatever
+        follows."""
         index = self.program.layout.fields[CHOSEN].index
         chosen = list(data[index])
         chosen[data[TO_MOVE]] = action

@@ -1,7 +1,7 @@
-"""Hidden values that a player cannot even count, as luck or another player has chosen them: a secret word, a code.
+"""Hidden values that a player cannot even count because luck or another player has chosen them: a secret word, a code.
 
-Of most hidden values it is known which there are, and only not where: the cards of a pack, so many mines. A view keeps
-those. What it may not keep is worked out here, and how worlds get values of their own instead.
+For most hidden values it is known which ones there are, just not where: the cards of a pack, a number of mines. A view
+keeps those. The values that it may not keep are found here, and worlds get values of their own instead.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ DEALS = 8
 
 @dataclass(frozen=True, slots=True)
 class Unknowns:
-    """The columns whose hidden values nobody can count; `dealt` are those that setup has written. `actions` are those
-    in which a player chooses such a value."""
+    """The columns whose hidden values nobody can count; `dealt` are those that setup has filled. `actions` are those in
+    which a player chooses such a value."""
 
     all: frozenset[str]
     dealt: frozenset[str]
@@ -69,11 +69,11 @@ def unknowns_of(program: Program) -> Unknowns:
 
 @dataclass(slots=True)
 class _Walk:
-    """A walk through steps for the columns that they write something into that not everybody knows.
+    """A walk through steps, looking for columns that receive something that not everybody knows.
 
-    `by_zone` are columns that are hidden only in zones. `lucky` are names of what was drawn, `chosen` of what a player
-    has chosen; `by_choice`: something chosen was written. Of `whole` lists all items were drawn, so that a loop over
-    one meets the same items as ever, in another order.
+    `by_zone` are columns that are hidden only in zones. `lucky` are names of drawn values, `chosen` of values that a
+    player has chosen; `by_choice`: a chosen value was written. All items of the `whole` lists were drawn, so a loop
+    over one meets the same items as always, in another order.
     """
 
     schema: Schema
@@ -86,7 +86,7 @@ class _Walk:
     by_choice: bool = False
 
     def steps(self, steps: Iterable[Step], perhaps: bool = False) -> None:
-        """Walk through steps; `perhaps`: luck decides whether they are done."""
+        """Walk through steps; `perhaps`: luck decides whether they happen."""
         for step in steps:
             self._step(step, perhaps)
 
@@ -127,7 +127,7 @@ class _Walk:
                 self.steps(step.inside(), perhaps)
 
     def _assigned(self, column: str, operator: str, value: terms.Term, perhaps: bool) -> bool:
-        """Whether an assignment may put something into a column that somebody does not get to know."""
+        """Whether an assignment may put something in a column that somebody cannot see."""
         if column not in self.hideable:
             return False
         # What is hidden only where it lies in a zone is written where everybody sees it: the letter of a blank tile.
@@ -149,7 +149,7 @@ class _Walk:
 
 
 def _is_whole(items: terms.Term, sample: terms.Term) -> bool:
-    """Whether a sample takes all items of a list, `1..len(grid)` for instance."""
+    """Whether a sample takes all items of a list, for instance `1..len(grid)`."""
     if isinstance(items, terms.RangeOf) and isinstance(items.low, terms.Constant) and items.low.value == 1:
         return items.high.node.source == sample.node.source
     most = items.type.most if isinstance(items.type, Listing) else 0
@@ -160,8 +160,8 @@ def _is_whole(items: terms.Term, sample: terms.Term) -> bool:
 
 
 def supposed(program: Program, column: str, targets: Iterable[int], seed: int, cursor: int) -> tuple[list[Any], int]:
-    """Entries that might be hidden in a column, by luck, and the cursor after it: those of another deal where setup
-    deals them, otherwise any that there can be."""
+    """Entries that might be hidden in a column, by luck, and the cursor after them: those of another deal if setup
+    deals them, otherwise any possible entry."""
     layout_field = program.layout.fields[column]
     possible = _possible(layout_field, len(program.layout.letters))
     deal: Sequence[Any] = ()
@@ -181,7 +181,7 @@ def supposed(program: Program, column: str, targets: Iterable[int], seed: int, c
 
 
 def _possible(column: Field, letters: int) -> Sequence[int]:
-    """Every entry that can stand in a column, but for none; nothing where there is no end of them."""
+    """Every entry that a column can have, except none; nothing if there is no end of them."""
     match strip(column.type) if column.type is not None else None:
         case Flag():
             return (0, 1) if column.store == "bytes" else (False, True)
@@ -196,7 +196,7 @@ def _possible(column: Field, letters: int) -> Sequence[int]:
 
 @lru_cache(maxsize=256)
 def _deal(program: Program, number: int) -> Data:
-    """The position after setup, with another seed than any game has; blank where setup needs a level's picture."""
+    """The position after setup with a seed that no game has; blank if setup needs a level's picture."""
     blank = program.blank()
     if SEED in program.layout.fields:
         index = program.layout.fields[SEED].index

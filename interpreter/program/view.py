@@ -24,8 +24,8 @@ FAR = 1 << 48
 @dataclass(frozen=True, slots=True)
 class View(Position):
     """What one player may know. Hidden entries of `data` are none. `hidden` says which columns lack which entries, and
-    `pools` holds the missing values, a row for each entry, sorted, so that nothing tells which belongs where; it has no
-    rows where a player cannot know even that much. `ahead` names the streams whose coming luck is known."""
+    `pools` holds the missing values, a row for each entry, sorted, so that nothing shows which belongs where; it has no
+    rows if a player cannot know even that much. `ahead` names the streams whose coming luck is known."""
 
     program: Program
     viewer: int
@@ -36,20 +36,19 @@ class View(Position):
 
     @property
     def state(self) -> State:
-        """The view as a state, for reading: hidden values read as none."""
+        """The view as a state to read: hidden values are none."""
         return self.program.state(self.data)
 
 
 def view_of(state: State, viewer: int, ahead: tuple[str, ...] = ()) -> View:
-    """What a player may know of a state, byte for byte; some streams may be seen ahead. Pieces that can lie unseen are
-    numbered by what the player knows of them."""
+    """What a player may know of a state, byte for byte; some streams may be known in advance. Pieces that can lie
+    unseen are numbered by what the player knows of them."""
     found = _hidden_of(state, viewer, ahead)
     return _renumbered(found, _numberings(found)) if state.program.sight.zones else found
 
 
 def seen_of(state: State, viewer: int, chosen: frozenset[tuple[str, int]] = frozenset()) -> View:
-    """A view in the numbers that pieces have in the state, for those who show a player the state; some things may be
-    half chosen."""
+    """A view with the piece numbers of the state, for showing a player the state; some things may be half chosen."""
     program = state.program
     program.chosen = chosen
     try:
@@ -65,13 +64,13 @@ def seen_of(state: State, viewer: int, chosen: frozenset[tuple[str, int]] = froz
 
 
 def renumbered(state: State, viewer: int) -> State:
-    """A state in the numbers of a player's view, with what the player does not see in no order."""
+    """A state with the numbers of a player's view, in which whatever the player does not see is in no order."""
     numberings = _numberings(_hidden_of(state, viewer, ()))
     return state.program.state(_in_no_order(state.program, viewer, numberings, state.data))
 
 
 def meaning(state: State, viewer: int) -> Callable[[Action], Action]:
-    """The function that gives for an action on a player's view of a state the one on the state."""
+    """The function that turns an action on a player's view of a state into the one on the state."""
     numberings = [numbering.back for numbering in _numberings(_hidden_of(state, viewer, ()))]
     return lambda action: reduce(lambda found, numbering: numbering.action(found), numberings, action)
 
@@ -97,7 +96,7 @@ def _renumbered(found: View, numberings: list[Numbering]) -> View:
 
 
 def _in_no_order(program: Program, viewer: int, numberings: list[Numbering], data: Data) -> Data:
-    """A position with new numbers; the pieces of zones that a player does not see follow each other by these."""
+    """A position with new numbers, by which the pieces of unseen zones are ordered."""
     for numbering in numberings:
         data = numbering.position(data)
         sorting = list(data)
@@ -108,7 +107,7 @@ def _in_no_order(program: Program, viewer: int, numberings: list[Numbering], dat
 
 
 def _hidden_of(state: State, viewer: int, ahead: tuple[str, ...]) -> View:
-    """A view in the numbers of the state, in which unseen zones still have their order."""
+    """A view with the numbers of the state, in which unseen zones still have their order."""
     program, data = state.program, list(state.data)
     layout = program.layout
     places: dict[tuple[str, tuple[int, ...], bool], list[str]] = {}
@@ -163,7 +162,7 @@ def _hideable(program: Program) -> list[str]:
 
 
 def _present(program: Program, data: Data, column: str) -> Sequence[int]:
-    """The entries of a column that mean something: cells do, pieces while they are in play."""
+    """The entries of a column that mean something: all cells, and pieces while they are in play."""
     field = program.layout.fields[column]
     entries = range(1, len(data[field.index]))
     if not field.name.is_of_pieces:
@@ -176,7 +175,7 @@ def _present(program: Program, data: Data, column: str) -> Sequence[int]:
 
 
 def _unseen(program: Program, kind: str, viewer: int) -> list[tuple[Zone, int]]:
-    """The zones for a kind that a player does not see, each with its number where it is one of several."""
+    """The zones for a kind that a player does not see, each with its number if it is one of several."""
     return [
         (zone, number)
         for zone in program.schema.zones.values()
@@ -200,7 +199,7 @@ def _hold(program: Program, data: list[Any], zone: Zone, number: int, pieces: li
 
 
 def _mix_up(program: Program, before: Data, data: list[Any], viewer: int, kind: str) -> None:
-    """Pieces of which a player knows nothing change places until their numbers tell nothing either."""
+    """Pieces that a player knows nothing about swap places, until their numbers reveal nothing either."""
     zones = _unseen(program, kind, viewer)
     columns, known = [prop.column for prop in program.schema.kinds[kind].properties.values()], program.sight.known
     unknown = {
@@ -219,7 +218,7 @@ def _mix_up(program: Program, before: Data, data: list[Any], viewer: int, kind: 
 
 
 def _hide_choices(program: Program, data: list[Any], viewer: int) -> None:
-    """In a phase for everyone, other players' choices are unseen; only that they were made is known."""
+    """Hide other players' choices in a phase for everyone; only the fact that they were made is known."""
     field = program.layout.fields.get(CHOSEN)
     if field is not None:
         chosen = data[field.index]
@@ -257,7 +256,7 @@ def sample_world(view: View, seed: int) -> State:
 
 
 def _move_on(view: View, data: list[Any], seed: int) -> None:
-    """Where one stream is known the seed must stay: the others get new luck from a place far on."""
+    """Give the other streams new luck from a place far ahead, since the seed must stay if one stream is known."""
     for name, field in view.program.layout.fields.items():
         if field.name.role == "stream" and field.name.of not in view.ahead:
             data[field.index], _ = number_below(seed, f"place in {name}", 0, FAR)
@@ -277,17 +276,17 @@ def _drawn_choices(program: Program, data: Data, chosen: tuple[Any, ...], seed: 
 
 @dataclass(frozen=True, slots=True)
 class Foresight:
-    """What would happen: `events` up to the first random draw, and the state after all if nothing is drawn."""
+    """What would happen: `events` up to the first random draw, and the state afterwards if nothing is drawn."""
 
     events: tuple[Event, ...]
     state: State | None
 
 
 def foresee(view: View, action: Action) -> Foresight | None:
-    """What would come of an action; None if it is refused, or if what is hidden decides.
+    """The result of an action; None if it is refused, or if it depends on something hidden.
 
-    The action is done to the view, so that nothing can be told that the viewer does not know. Nobody knows what any
-    stream will give: the first draw stops it, and a cascade goes on without refills.
+    The action is applied to the view, so that nothing is revealed that the viewer does not know. Nobody knows what any
+    stream will yield: the first draw stops it, and a cascade goes on without refills.
     """
     program, data = view.program, list(view.data)
     for field in program.layout.fields.values():

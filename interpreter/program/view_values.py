@@ -1,4 +1,4 @@
-"""The values of a view at one moment: what one player is shown of the expressions and texts of a spec."""
+"""The values of a view at one moment: the expressions and texts of a spec that one player is shown."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NO_LOOK = -1
 
 
 class ViewWorld(StateWorld):
-    """A view as the evaluator sees it: what the viewer may not know is none, whatever its type."""
+    """A view as the evaluator sees it: values that the viewer may not know are none, whatever their type."""
 
     def __init__(self, view: View) -> None:
         super().__init__(view.program, view.data, view.viewer)
@@ -45,10 +45,10 @@ class ViewWorld(StateWorld):
 
 
 class ViewValues:
-    """What a viewer knows, has half chosen and is told: all that the expressions of a view may read.
+    """What a viewer knows, has half chosen and is shown: everything that the expressions of a view may read.
 
-    `made` are the choices of `action` that are made already, by name, and `spots` the sites and pieces among them.
-    Values are those of the evaluator. Compiled expressions are asked first where nothing hidden is in play.
+    `made` are the choices of `action` that have been made, by name, and `spots` the sites and pieces among them. Values
+    are those of the evaluator. Compiled expressions are tried first if nothing hidden is in play.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class ViewValues:
 
     @cached_property
     def chosen(self) -> frozenset[Any]:
-        """What is part of the draft: a piece counts with its site, a site with the pieces on it."""
+        """What is part of the draft: a piece counts along with its site, a site with the pieces on it."""
         found: set[Any] = set(self._spots)
         for spot in tuple(found):
             if isinstance(spot, PieceValue):
@@ -90,7 +90,7 @@ class ViewValues:
 
     @cached_property
     def _raw_draft(self) -> tuple[tuple[Any, ...], ...]:
-        """The draft as generated code sees it: for each action its choices in order, as far as they are made."""
+        """The draft as generated code sees it: for each action its choices in order, as far as they have been made."""
         action, made = self._action, self._made
         if not made:
             return self.plan.no_draft
@@ -127,7 +127,7 @@ class ViewValues:
 
     @cached_property
     def _arguments(self) -> tuple[Any, ...]:
-        """What compiled expressions are given: `VIEW_ARGUMENTS`."""
+        """The arguments for compiled expressions: `VIEW_ARGUMENTS`."""
         chosen: dict[str, set[int]] = {name: set() for name in ("", *self.schema.kinds)}
         for spot in self.chosen if self._spots else ():
             if isinstance(spot, PieceValue):
@@ -139,7 +139,7 @@ class ViewValues:
     # Values
 
     def value(self, expression: view_plan.Expression | None, names: Names | None = None) -> Any:
-        """The value of an expression; None where it is hidden or cannot be told."""
+        """The value of an expression; None if it is hidden or cannot be worked out."""
         if expression is None:
             return None
         if not names:
@@ -149,14 +149,14 @@ class ViewValues:
         return self._evaluated(expression, names or {})
 
     def _worked_out(self, part: view_plan.Part, *given: Any) -> tuple[Any, bool]:
-        """What the function of a part gives, and whether it can be told so."""
+        """What the function for a part returns, and whether it could be worked out."""
         function = part.function
         if (self.view.hidden and part.secret) or function is None or self._is_left_out(part):
             return None, False
         return self._run(part, function, *given)
 
     def _run(self, part: view_plan.Part, function: view_plan.Compiled, *given: Any) -> tuple[Any, bool]:
-        """What generated code gives, and whether it could be told."""
+        """What generated code returns, and whether it could be worked out."""
         try:
             return self.view.program.guarded(lambda: function(*given, *self._arguments)), True
         except Abandoned as fault:
@@ -168,7 +168,7 @@ class ViewValues:
         return None, False
 
     def _is_left_out(self, part: view_plan.Part) -> bool:
-        """Whether a part once took too long, so that it is no longer shown."""
+        """Whether a part once took too long and is therefore no longer shown."""
         left_out = self.program.left_out
         return bool(left_out) and id(part) in left_out
 
@@ -184,11 +184,11 @@ class ViewValues:
             return None
 
     def holds(self, condition: view_plan.Expression | None, names: Names | None = None) -> bool:
-        """Whether a condition holds; one that is left out does."""
+        """Whether a condition holds; one that is left out counts as true."""
         return condition is None or bool(self.value(condition, names))
 
     def words(self, expression: view_plan.Expression | None, names: Names | None = None) -> str | None:
-        """The value of an expression as people read it; None where there is none."""
+        """The value of an expression as people read it; None if there is no value."""
         return None if expression is None else self._in_words(expression, self.value(expression, names))
 
     def _in_words(self, expression: view_plan.Expression, value: Any) -> str | None:
@@ -210,8 +210,8 @@ class ViewValues:
         return tuple([self.text(text) for text in texts])
 
     def panels(self) -> list[tuple[str, str | None, bool]] | None:
-        """The panels of the spec: label, value as people read it, and whether none means any number. None if it has
-        none written down."""
+        """The panels of the spec: label, value as people read it, and whether none means unlimited. None if the spec
+        defines none."""
         plan = self.plan.panels
         if plan is None:
             return None
@@ -222,7 +222,7 @@ class ViewValues:
         return [(label, self._in_words(each, value), each.asks_help) for (label, each), value in values]
 
     def status(self) -> str | None:
-        """The first line of the status that fits, filled in; after the end only those count that ask for it."""
+        """The first line of the status that applies, filled in; after the end only lines that ask for it count."""
         plan = self.plan.status_at_end if self.over else self.plan.status
         if not plan.messages:
             return None
@@ -232,13 +232,13 @@ class ViewValues:
         return self.text(plan.messages[number].say) if number >= 0 else None
 
     def places(self, expressions: Iterable[view_plan.Expression]) -> list[PieceValue | int]:
-        """The sites and pieces that some expressions give, in order."""
+        """The sites and pieces that some expressions yield, in order."""
         return [spot for each in expressions for spot in _flat(self.value(each))]
 
     # Pieces and cells
 
     def keys(self, plan: view_plan.LooksPlan, items: Sequence[int]) -> list[Key]:
-        """For each site, or number of a piece, which look fits."""
+        """For each site, or number of a piece, which look applies."""
         if not plan.looks:
             return [NO_LOOK] * len(items)
         found, known = self._worked_out(plan, items)
@@ -260,7 +260,7 @@ class ViewValues:
         return NO_LOOK
 
     def faces(self, face: view_plan.Expression, kind: str, items: Sequence[tuple[int, int]]) -> list[str | None]:
-        """What stands on pieces, for pairs of a piece and the number of its cell; None where that is not known."""
+        """What is written on pieces, for pairs of a piece and the number of its cell; None where that is not known."""
         found, known = self._worked_out(face.listing, items)
         if known:
             values = [face.read(value) for value in found]
@@ -271,7 +271,7 @@ class ViewValues:
         return [self._in_words(face, value) for value in values]
 
     def each_of(self, expression: view_plan.Expression, sites: Sequence[int]) -> list[Any]:
-        """The value of an expression over `it` for each of some sites; None where it cannot be told."""
+        """The value of an expression over `it` for each of some sites; None where it cannot be worked out."""
         found, known = self._worked_out(expression.listing, [(site, 1) for site in sites])
         if known:
             return [expression.read(value) for value in found]
@@ -282,19 +282,19 @@ class ViewValues:
     # Events
 
     def event_text(self, plan: EventPlan, event: Event) -> str:
-        """What is said of an event."""
+        """The text about an event."""
         assert plan.text is not None
         return self.text(plan.text, {"it": _record(event, plan.kind)})
 
     def log(self, events: Iterable[Event]) -> tuple[str, ...]:
-        """What the spec says of events; nothing of those that it leaves out."""
+        """What the spec says about events; nothing for those that it leaves out."""
         plans = self.plan.log
         said = [(plans[event.name], event) for event in events if event.name in plans]
         return tuple([self.event_text(plan, event) for plan, event in said if plan.text is not None])
 
     def call_outs(self, event: Event) -> list[tuple[str, list[PieceValue | int]]]:
-        """What is called out as an event happens: the first text that fits, with the sites and pieces that the spec or
-        the event names."""
+        """What is called out as an event happens: the first text that applies, with the sites and pieces that the spec
+        or the event names."""
         plans = self.plan.call_outs.get(event.name, ())
         names: Names = {"it": _record(event, plans[0].kind)} if plans else {}
         plan = next((plan for plan in plans if self.holds(plan.when, names)), None)
@@ -309,7 +309,7 @@ class ViewValues:
         return [(self.text(plan.say, names), [spot for value in values for spot in _flat(value)])]
 
     def event_value(self, plan: EventPlan, event: Event) -> Any:
-        """What is shown of an event."""
+        """The value that is shown for an event."""
         return self.value(plan.value, {"it": _record(event, plan.kind)})
 
 

@@ -1,12 +1,12 @@
 """A watch on the rules: a piece of work for them that takes too long, or too much memory, is abandoned.
 
-Whatever calls the rules from outside says so by `with watched():`. In there, a timer that counts the processor time of
-this process looks now and then at what is running. A piece of work is the outermost call of generated code or of the
-evaluator; if it is still the same one after `patience()` seconds, a fault is raised right where it is. Nothing counts
-along, so nothing is slower, and nothing but work for the rules is ever stopped: what is around it goes on as after
-any other fault. Only processor time counts, so that a busy machine changes nothing.
+Whatever calls the rules from outside does so `with watched():`. Inside it, a timer that counts this process's processor
+time checks now and then what is running. A piece of work is the outermost call of generated code or of the evaluator;
+if it is still the same one after `patience()` seconds, a fault is raised right where it is. Nothing counts along, so
+nothing gets slower, and only work for the rules is ever stopped: the code around it carries on as after any other
+fault. Only processor time counts, so a busy machine changes nothing.
 
-Timers reach the main thread alone. Elsewhere, and on systems without them, a thread looks instead.
+Timers reach only the main thread. Elsewhere, and on systems without them, a thread does the checking.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _TIMED = hasattr(signal, "setitimer")
 
 
 class _AbandonedThere(Abandoned):
-    """The same in another thread, which can be given a class alone."""
+    """The same fault in another thread, which accepts only a class."""
 
     def __init__(self, message: str = "", span: Span | None = None) -> None:
         guard = _guards.get(threading.get_ident())
@@ -66,7 +66,7 @@ def patience() -> float:
 
 @contextmanager
 def limited(seconds: float = SECONDS, megabytes: float = MEGABYTES) -> Iterator[None]:
-    """Have other limits in here."""
+    """Apply other limits in here."""
     _limits.append((seconds, megabytes))
     _timer.restart()
     try:
@@ -78,7 +78,7 @@ def limited(seconds: float = SECONDS, megabytes: float = MEGABYTES) -> Iterator[
 
 
 class watched(ContextDecorator):  # noqa: N801 -- it reads as a word of a `with`, as `suppress` does
-    """What is done in here for the rules raises Abandoned if it takes too long or too much memory."""
+    """Raise Abandoned if the work done in here for the rules takes too long or too much memory."""
 
     def _recreate_cm(self) -> watched:
         return watched()
@@ -100,7 +100,7 @@ class watched(ContextDecorator):  # noqa: N801 -- it reads as a word of a `with`
 
 
 class _Glance:
-    """What was seen when one looked at a thread last: the piece of work, and since when it is there."""
+    """The last glance at a thread: the piece of work, and since when it has been running."""
 
     __slots__ = ("again", "frame", "megabytes", "since", "taken")
 
@@ -111,7 +111,7 @@ class _Glance:
         self.taken = self.megabytes = _megabytes()
 
     def verdict(self, frame: FrameType | None, now: float) -> Abandoned | None:
-        """Look at a thread by its innermost frame and its processor time: why its work is to be abandoned, or None."""
+        """Judge a thread by its innermost frame and its processor time: why its work should be abandoned, or None."""
         work = _work(frame)
         before, self.megabytes = self.megabytes, _megabytes()
         if work is None or work is not self.frame:
@@ -136,7 +136,7 @@ class _Glance:
 
 
 class _Timer:
-    """The timer of the main thread. It goes on from one piece of work to the next, and ends when there was none."""
+    """The timer of the main thread. It carries on from one piece of work to the next, and ends when there was none."""
 
     def __init__(self) -> None:
         self.depth = 0
@@ -145,7 +145,7 @@ class _Timer:
         self.glance: _Glance | None = None
 
     def start(self) -> None:
-        """Look from now on."""
+        """Start watching."""
         if signal.getsignal(signal.SIGVTALRM) != self.look:
             signal.signal(signal.SIGVTALRM, self.look)
             signal.siginterrupt(signal.SIGVTALRM, False)
@@ -154,19 +154,19 @@ class _Timer:
         signal.setitimer(signal.ITIMER_VIRTUAL, _interval(), _interval())
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop watching."""
         if self.running:
             self.running, self.glance = False, None
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
     def restart(self) -> None:
-        """Look as often as is right for the limits of now."""
+        """Watch at the interval that suits the current limits."""
         self.stop()
         if self.depth:
             self.start()
 
     def look(self, _signal: int, frame: FrameType | None) -> None:
-        """Look at what runs now; raises Abandoned in it."""
+        """Look at what is running; raises Abandoned in it."""
         if not self.depth:
             self.stop()
         elif self.glance is not None:
@@ -181,12 +181,12 @@ class _Timer:
                 signal.setitimer(signal.ITIMER_VIRTUAL, SOON, _interval())
 
     def forget(self) -> None:
-        """A fork has no timer, and is in the middle of nothing."""
+        """Reset the watch in a fork, which has no timer and no work under way."""
         self.depth, self.running, self.glance = 0, False, None
 
 
 class _Guard:
-    """A thread that looks at another one."""
+    """A thread that watches another one."""
 
     def __init__(self, ident: int) -> None:
         self.ident = ident
@@ -198,7 +198,7 @@ class _Guard:
 
     @staticmethod
     def here() -> _Guard:
-        """The guard of this thread, once more."""
+        """The guard of this thread, started again."""
         guard = _guards.get(threading.get_ident())
         if guard is None:
             guard = _guards[threading.get_ident()] = _Guard(threading.get_ident())
@@ -207,7 +207,8 @@ class _Guard:
         return guard
 
     def leave(self) -> None:
-        """The thread has left what was watched. What was sent to it meanwhile arrives here, and comes too late."""
+        """Note that the thread has left the watched block. Anything sent to it in the meantime arrives here, too
+        late."""
         self.depth -= 1
         if self.depth:
             return
@@ -221,7 +222,7 @@ class _Guard:
         del _guards[self.ident]
 
     def look(self) -> None:
-        """Look at the thread until it has left."""
+        """Watch the thread until it has left."""
         glance, waits = _Glance(), 0
         while not self.ended.wait(SOON if waits else _interval()):
             frame = sys._current_frames().get(self.ident)
@@ -251,7 +252,7 @@ def _send(ident: int, seen: FrameType | None) -> None:
 
 
 def _clock(ident: int) -> Callable[[], float]:
-    """How much processor time a thread has had; where a system does not say that, the whole process."""
+    """The processor time that a thread has used; that of the whole process if a system does not report it."""
     if hasattr(time, "pthread_getcpuclockid"):
         clock = time.pthread_getcpuclockid(ident)
         return lambda: time.clock_gettime(clock)
@@ -259,7 +260,7 @@ def _clock(ident: int) -> Callable[[], float]:
 
 
 def _interval() -> float:
-    """How long to wait between two looks."""
+    """How long to wait between two glances."""
     return min(INTERVAL, patience() / 8)
 
 
@@ -271,7 +272,7 @@ def _is_ours(frame: FrameType | None) -> bool:
 
 
 def _work(frame: FrameType | None) -> FrameType | None:
-    """The piece of work that a frame is part of: the outermost call for the rules."""
+    """The piece of work that a frame belongs to: the outermost call for the rules."""
     found = None
     while frame is not None:
         if frame.f_code is _EVALUATION or SPANS in frame.f_globals:
@@ -281,7 +282,7 @@ def _work(frame: FrameType | None) -> FrameType | None:
 
 
 def _question(work: FrameType) -> tuple[Any, ...]:
-    """What a piece of work is to find out: the same question takes the same time."""
+    """What a piece of work has to find out: the same question takes the same time."""
     given = work.f_locals
     if work.f_code is _EVALUATION:
         world = given["self"].world
@@ -291,7 +292,7 @@ def _question(work: FrameType) -> tuple[Any, ...]:
 
 
 def _place(frame: FrameType | None) -> Span | None:
-    """The innermost place of a spec that a frame works for."""
+    """The innermost place of a spec that a frame is working on."""
     while frame is not None:
         spans: list[Span | None] | None = frame.f_globals.get(SPANS)
         line: int | None = frame.f_lineno  # Some instructions have none.
@@ -305,7 +306,7 @@ def _place(frame: FrameType | None) -> Span | None:
 
 
 def _megabytes() -> float:
-    """How much memory this process has, or the most it had; 0 where a system does not say that."""
+    """How much memory this process uses, or the most it has used; 0 if a system does not report it."""
     if os.path.exists(_STATM):
         with open(_STATM, "rb") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6

@@ -28,7 +28,7 @@ _LONGEST_BEGINNING = 200
 
 
 class StateWorld(Position):
-    """Reads one position. `me` is the player in whose name expressions are read."""
+    """Reads one position. `me` is the player on whose behalf expressions are read."""
 
     program: Program
     data: Data
@@ -69,11 +69,11 @@ class StateWorld(Position):
         return any(self.piece_at(kind, site) for kind in self.schema.kinds)
 
     def footprint(self, piece: PieceValue, site: int) -> tuple[int, ...] | None:
-        """The cells a piece would cover."""
+        """The cells that a piece would cover."""
         return self.program.cells_of(self.data, piece.kind, piece.number, site)
 
     def can(self, action: str, player: int | None = None) -> bool:
-        """Whether a player could do an action; `me` if none is named."""
+        """Whether a player could take an action; `me` if nobody is named."""
         return self.program.can(self.data, self.me if player is None else player, action)
 
     def stuck(self, player: int) -> bool:
@@ -101,12 +101,12 @@ class StateWorld(Position):
         return what in self.draft
 
     def seen_before(self, call: terms.FunctionCall) -> int:
-        """Not known in general: histories are kept in the form of generated code."""
+        """Not known in general: histories are stored in the form of generated code."""
         raise Unknowable(call.function.name)
 
 
 class RecordedWorld(StateWorld):
-    """Reads a position between two actions, which has been recorded: the last entry of each history is its own."""
+    """Reads a position between two actions that has been recorded: the last entry of each history is its own."""
 
     def seen_before(self, call: terms.FunctionCall) -> int:
         """How many earlier states had these values, as end conditions count them."""
@@ -118,10 +118,10 @@ class RecordedWorld(StateWorld):
 
 
 class KnownWorld(StateWorld):
-    """Reads one position as far as a viewer may know it, `me` if nobody else is named: what is hidden raises Hidden,
-    and `met` says that it was asked for.
+    """Reads one position as far as a viewer, by default `me`, may know it: anything hidden raises Hidden, and `met`
+    says that it was read.
 
-    `asks_hidden` says of an action whether its legality depends on anything that may be hidden.
+    `asks_hidden` says whether an action's legality depends on anything that may be hidden.
     """
 
     def __init__(
@@ -145,7 +145,7 @@ class KnownWorld(StateWorld):
         return super().values(column, wanted)
 
     def entries(self, column: str) -> Sequence[Any]:
-        """A whole column, as it is stored."""
+        """A whole column, as stored."""
         if column in self.program.sight.hidden:
             raise self._hidden(column)
         return super().entries(column)
@@ -158,13 +158,13 @@ class KnownWorld(StateWorld):
         return super().zone(name, key)
 
     def can(self, action: str, player: int | None = None) -> bool:
-        """Whether a player could do an action, if that tells nothing."""
+        """Whether a player could take an action, if that reveals nothing."""
         if self.asks_hidden(action):
             raise self._hidden(action)
         return super().can(action, player)
 
     def stuck(self, player: int) -> bool:
-        """Whether a player could do nothing, if that tells nothing."""
+        """Whether a player could do nothing, if that reveals nothing."""
         if any(map(self.asks_hidden, self.program.actions)):
             raise self._hidden("stuck")
         return super().stuck(player)
@@ -186,7 +186,7 @@ def fill_template(text: Scalar | str, scope: Scope, world: Any, names: Environme
 
 
 def _begun_expression(text: str) -> str | None:
-    """The longest beginning of a text that is an expression, whose brace is never closed: `score[me] points`."""
+    """The longest beginning of a text that is an expression and whose brace is never closed: `score[me] points`."""
     text = re.split(r"[{}\n]", text[:_LONGEST_BEGINNING])[0]
     ends = [found.end() for found in re.finditer(r"\w+|[)\]']", text)]
     whole = [text[:end] for end in ends if parses(text[:end].strip(), "expression")]
@@ -194,7 +194,7 @@ def _begun_expression(text: str) -> str | None:
 
 
 def _warn_of_unopened(text: Scalar, position: int, diagnostics: Diagnostics) -> None:
-    """Warn of a brace that closes nothing, which players would read."""
+    """Warn of a stray closing brace, which players would see."""
     written = re.search(r"[\w.\[\]()]+$", text[:position])
     known = written is not None and parses(written[0], "expression")
     help = f"Write {{{written[0]}}}, or }}}} for a brace." if known and written else "Write }} for a brace."
@@ -203,7 +203,7 @@ def _warn_of_unopened(text: Scalar, position: int, diagnostics: Diagnostics) -> 
 
 
 def split_template(text: Scalar, diagnostics: Diagnostics) -> list[tuple[str, Scalar | None]]:
-    """The literal parts of a text and the expressions between them, each a scalar with its own position."""
+    """The literal parts of a text and the expressions between them, each a scalar with a position of its own."""
     found: list[tuple[str, Scalar | None]] = []
     literal, position = "", 0
     if text.style == "plain" and re.fullmatch(r"f(['\"]).*\1", text):
@@ -223,7 +223,7 @@ def split_template(text: Scalar, diagnostics: Diagnostics) -> list[tuple[str, Sc
             end = str(text).find("}", position)
             if end < 0 or "{" in text[position + 1 : end]:
                 written = _begun_expression(text[position + 1 :])
-                closed = f"{{{written}}}" if written is not None else "‘}’ behind the expression"
+                closed = f"{{{written}}}" if written is not None else "‘}’ after the expression"
                 help_text = f"Write {closed}, or {{{{ for a brace."
                 span = text.part(position, position + 1)
                 diagnostics.error("unclosed-brace", span, "‘{’ is never closed.", help_text)

@@ -75,7 +75,7 @@ class Writer:
         given: Iterable[str] = (),
         sifting: bool = False,
     ) -> Lowering:
-        """A new function to be lowered; `attempting` is the action that it only tries, one way after the other if it is
+        """A new function to be lowered; `attempting` is the action that it only tries, one way after another if it is
         `sifting`; `given` are its parameters."""
         calls = Calls(self.layout, self.histories, self.notes, set(written), False, attempting, self.actions)
         calls.sifting = sifting
@@ -107,7 +107,7 @@ class Writer:
         self.expressions += unplaced
 
     def tables(self) -> None:
-        """Add what works out the values that never change."""
+        """Add the code that computes the values that never change."""
         done = 0
         while done < len(self.fixed.tables):
             name, term, given = list(self.fixed.tables.values())[done]
@@ -126,7 +126,7 @@ class Writer:
         return "\n\n".join(self.parts) + "\n"
 
     def value_function(self, name: str, term: terms.Term, arguments: str = "data, me") -> None:
-        """A function that gives one value."""
+        """A function that returns one value."""
         lowering = self.start()
         lowering.calls.committed = True
         with lowering.code.at(term.node.span):
@@ -134,7 +134,7 @@ class Writer:
         self.finish(f"def {name}({arguments}):", lowering)
 
     def measures(self, name: str, plan: ActionPlan, values: list[terms.Term]) -> None:
-        """A function that gives values of an action, from its choices and lets."""
+        """A function that returns values of an action, computed from its choices and lets."""
         lowering = self.start(given=_chosen(plan))
         lowering.calls.committed = True
         self._lets(lowering, plan, [], values)
@@ -149,7 +149,7 @@ class Writer:
     # Views
 
     def view_value(self, term: terms.Term) -> None:
-        """The function `shown`, which gives the value of a term without local names."""
+        """The function `shown`, which returns the value of a term without local names."""
         lowering = self.start()
         lowering.calls.committed = lowering.calls.drafted = True
         with lowering.code.at(term.node.span):
@@ -157,7 +157,7 @@ class Writer:
         self.finish(f"def shown({VIEW_ARGUMENTS}):", lowering)
 
     def view_all(self, wanted: Iterable[terms.Term]) -> None:
-        """The function `shown`, which gives the values of terms without local names, as a tuple."""
+        """The function `shown`, which returns the values of terms without local names, as a tuple."""
         lowering = self.start()
         lowering.calls.committed = lowering.calls.drafted = True
         values = [lowering.value(term) for term in wanted]
@@ -165,7 +165,8 @@ class Writer:
         self.finish(f"def shown({VIEW_ARGUMENTS}):", lowering)
 
     def view_first(self, conditions: Iterable[terms.Term | None]) -> None:
-        """The function `shown`, which gives the number, from 0, of the first condition that holds; -1 if none does."""
+        """The function `shown`, which returns the number, from 0, of the first condition that holds; -1 if none
+        does."""
         lowering = self.start()
         lowering.calls.committed = lowering.calls.drafted = True
         for number, condition in enumerate(conditions):
@@ -176,7 +177,7 @@ class Writer:
         self.finish(f"def shown({VIEW_ARGUMENTS}):", lowering)
 
     def view_values(self, term: terms.Term) -> None:
-        """The function `shown`, which gives the values of a term for pairs of `it` and `i`, as a list."""
+        """The function `shown`, which returns the values of a term for pairs of `it` and `i`, as a list."""
         lowering = self.start()
         lowering.calls.drafted = True
         lowering.code.line("FOUND = []")
@@ -186,8 +187,8 @@ class Writer:
         self.finish(f"def shown(ITEMS, {VIEW_ARGUMENTS}):", lowering)
 
     def view_cases(self, cases: Iterable[tuple[terms.Term | None, Sequence[terms.Term]]]) -> None:
-        """The function `shown`, which gives for each `it` the first case whose condition holds: its number from 0 and
-        its values, or only its number where it has none; -1 if no case holds."""
+        """The function `shown`, which returns for each `it` the first case whose condition holds: its number from 0 and
+        its values, or only its number if it has none; -1 if no case holds."""
         lowering = self.start()
         lowering.calls.drafted = True
         code = lowering.code
@@ -224,7 +225,7 @@ class Writer:
         self.finish(f"def attempt_{plan.name}({_parameters(plan)}):", lowering)
 
     def sift(self, plan: ActionPlan) -> None:
-        """The function that gives those of some ways of an action that pass every require among its effects."""
+        """The function that returns those of the given ways of an action that pass every require among its effects."""
         steps = plan.tried
         written = _written(steps, self.schema)
         lowering = self.start(written, plan, _chosen(plan), sifting=True)
@@ -261,8 +262,8 @@ class Writer:
                     lowering.code.line(f"{variable.name} = {made}")
 
     def do(self, plan: ActionPlan, then: Literal["turn", "onward", "effects"] = "turn") -> None:
-        """The function that does an action: effects, commit, end conditions, and then the turn; or only how it goes on,
-        if it does; or nothing, where all act at once."""
+        """The function that takes an action: effects, commit, end conditions, and then the turn; only how it goes on,
+        if it does; or nothing, if all act at once."""
         tested = [end for end in self.ends if end.after in (None, plan.name) and end.when is not None]
         ends = [end for end in tested if not end.of_turn]
         ends_of_turn = [end for end in tested if end.of_turn] if then == "turn" and not self.hands_over else []
@@ -303,14 +304,14 @@ class Writer:
         self.finish(f"def {then}_{plan.name}(data, me, action{extra}):", lowering, _unpacked(plan))
 
     def goals(self, plan: ActionPlan) -> None:
-        """The function that says what a turn has come to where it ends, the more the better."""
+        """The function that says what a turn has come to when it ends; more is better."""
         lowering = self.start()
         self._worth(lowering, plan)
         self.finish(f"def goals_{plan.name}(data, me):", lowering)
 
     def closing(self, looking: ActionPlan, plan: ActionPlan) -> None:
-        """The function that says what a turn has come to where an action ends it, by those effects alone that decide
-        about that; it gives None if the turn goes on. There is none if all effects may be needed."""
+        """The function that says what a turn has come to when an action ends it, using only the effects that decide
+        that; it returns None if the turn goes on. There is no such function if all effects may be needed."""
         steps = self._deciding(looking, plan)
         if steps is None:
             return
@@ -340,7 +341,7 @@ class Writer:
         self.add_plain("\n".join(lines))
 
     def _worth(self, lowering: Lowering, plan: ActionPlan) -> None:
-        """Return what a turn has come to: a number for each goal, the more the better."""
+        """Return what a turn has come to: a number for each goal; more is better."""
         lowering.calls.committed = True
         values = []
         for goal in plan.goals:
@@ -384,7 +385,7 @@ class Writer:
         return [step for step in plan.effects if step in kept]
 
     def _settle(self, lowering: Lowering, plan: ActionPlan) -> None:
-        """Note what the effects have surely made true: `c.mark = me`, where no other step writes marks."""
+        """Note what the effects have certainly made true: `c.mark = me`, if no other step writes marks."""
         steps = [step for each in plan.effects for step in each.all_steps()]
         writers = Counter(column for step in steps for column in step.writes(self.schema))
         for step in plan.effects:
@@ -433,7 +434,7 @@ class Writer:
                 self._result(lowering, end, number)
 
     def _ended_at_once(self, lowering: Lowering, end: EndPlan, number: int) -> bool:
-        """A stretch that ends the game is acted on where it is found."""
+        """A stretch that ends the game takes effect where it is found."""
         when = end.when
         if not isinstance(when, terms.FunctionCall) or when.function.name != "any":
             return False
@@ -449,7 +450,7 @@ class Writer:
         lowering.code.line(f"return {self._packed(lowering, header)}")
 
     def _outcome(self, lowering: Lowering, end: EndPlan, number: int) -> str:
-        """The result of a game that ends so: the number of the end, who has won, and what each player gets."""
+        """The result of a game that ends this way: the number of the end, who has won, and what each player gets."""
         winner = lowering.as_type(end.winner, self.schema.players) if end.winner is not None else "0"
         won = lowering.value(end.won) if end.won is not None else "None"
         if end.payoff is None:
@@ -465,20 +466,20 @@ class Writer:
         return f"({number}, {winner}, {won}, tuple({paid}))"
 
     def _usual_payoff(self, winner: str, won: str) -> str:
-        """What players get at an end that does not say it; nothing is paid where no end says it."""
+        """The payoffs at an end that does not state them; there are none if no end states any."""
         if not self.schema.pays:
             return "None"
         return f"usual_payoff({len(self.schema.players.words)}, {winner}, {won})"
 
     def _go_on(self, lowering: Lowering) -> None:
-        """The turn goes on if that was said and can be done."""
+        """Let the turn go on if that was asked for and is possible."""
         with lowering.code.block("if _pending is not None:"):
             header = ("me", "data[1]", "data[2]", "None", "_pending", "0")
             lowering.code.line(f"data_ = {self._packed(lowering, header)}")
             lowering.code.line("if any_pending(data_, me): return data_")
 
     def _turn(self, lowering: Lowering, goes_on: bool, early: bool) -> None:
-        """The turn passes. Phases, steps around turns and stuck players are left to `turns`."""
+        """Pass the turn. Phases, steps around turns and stuck players are left to `turns`."""
         code = lowering.code
         events = "events" if self.full else "None"
         if self.hands_over:
@@ -495,7 +496,7 @@ class Writer:
         code.line(f"return unstick(data_, {events})")
 
     def _plain_action(self) -> ActionPlan | None:
-        """The only action, if its choices are single and nothing about them depends on who chooses."""
+        """The only action, if its choices are single and none of them depends on who chooses."""
         plan = next(iter(self.actions.values()))
         if len(self.actions) > 1 or plan.requires or any(choice.form != "one" for choice in plan.choices):
             return None
@@ -513,14 +514,14 @@ class Writer:
         return None if dependent else plan
 
     def _can_act(self, lowering: Lowering, only: ActionPlan | None) -> str:
-        """Whether the next player can do anything; a search in a column of the only action stands here itself."""
+        """Whether the next player can do anything; a search in a column of the only action is written out here."""
         if self.shared:
             return "has_action(data_, _next)"
         scan = scan_any(lowering, only, (), None) if only is not None else None
         return scan or "any_action(data_, _next)"
 
     def _pass_on(self, lowering: Lowering, goes_on: bool) -> None:
-        """The state with the turn passed on."""
+        """The state after the turn has passed."""
         following = "3 - me" if self.following == (0, 2, 1) else f"{self.constants.name(self.following, 'next')}[me]"
         lowering.code.line(f"_next = {f'me if _again else {following}' if goes_on else following}")
         lowering.code.line(f"data_ = {self._packed(lowering, ('_next', 'data[1] + 1', '0', 'None', 'None', '0'))}")
@@ -528,8 +529,8 @@ class Writer:
     # Whole games
 
     def ends_function(self, name: str, of_turn: bool) -> None:
-        """A function that tests the end conditions that stand on their own, or all that count when a turn ends; gives a
-        result or None."""
+        """A function that tests the end conditions that stand on their own, or all that count when a turn ends; it
+        returns a result or None."""
         lowering = self.start()
         lowering.calls.committed = True
         for number, end in enumerate(self.ends, start=1):
@@ -540,13 +541,13 @@ class Writer:
         self.finish(f"def {name}(data, me):", lowering)
 
     def first_steps(self, name: str, steps: list[Step]) -> None:
-        """A function that does steps before a game begins. Conditions are noted; nobody hears of events."""
+        """A function that runs steps before a game begins. Conditions are noted; no events are reported."""
         lowering = self.start(_written(steps, self.schema))
         lowering.full = True
         self._steps_function(f"def {name}(data, me):", lowering, steps)
 
     def steps_between(self, name: str, steps: list[Step]) -> None:
-        """A function that does steps between actions: around turns, being stuck, after a phase."""
+        """A function that runs steps between actions: around turns, when a player is stuck, after a phase."""
         extra = ", events" if self.full else ""
         self._steps_function(f"def {name}(data, me{extra}):", self.start(_written(steps, self.schema)), steps)
 
@@ -582,7 +583,7 @@ def _unpacked(plan: ActionPlan) -> list[str]:
 
 
 def _decides(step: Step) -> bool:
-    """Whether a step can make a turn go on, or end the game."""
+    """Whether a step can make a turn go on or end the game."""
     return any(isinstance(each, Again | Continue | End) for each in step.all_steps())
 
 

@@ -1,1 +1,1 @@
-"""From the model of a spec to its plan: names, actions, phases, ends and the view, and what they may cost."""
+"""From the model of a spec to its plan: names, actions, phases, ends and the view, and their costs."""

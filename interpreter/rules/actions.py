@@ -37,7 +37,7 @@ _UNREAD = "Use it in a let, a check or the effects, or leave it out."
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PayoffPlan:
-    """What an end pays to each player, who is called `it` there."""
+    """The payoff of an end for each player, who is called `it` there."""
 
     term: terms.Term
     player: terms.Variable
@@ -45,7 +45,7 @@ class PayoffPlan:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EndPlan:
-    """A checked end condition. `after` is the action after which alone it is tested; `of_turn` says that it is tested
+    """A checked end condition. `after` is the only action after which it is tested; `of_turn` says that it is tested
     only when a turn ends, `by_step` that a step ends the game with it."""
 
     name: str
@@ -62,13 +62,13 @@ class EndPlan:
     by_step: bool
 
     def terms(self) -> list[terms.Term]:
-        """Its terms."""
+        """The terms of the end."""
         paid = self.payoff.term if self.payoff is not None else None
         return [term for term in (self.when, self.winner, self.won, paid) if term is not None]
 
 
 def check_end(steps: StepChecker, name: Scalar, end: model.EndCondition, actions: dict[str, ActionPlan]) -> EndPlan:
-    """Check one end condition; after an action it sees that action's choices and lets."""
+    """Check one end condition; after an action it can use that action's choices and lets."""
     schema, checker = steps.schema, steps.checker
     several = len(schema.players.words) > 1
     scope = Scope(schema, RULES, place=f"end_conditions.{name}")
@@ -130,7 +130,7 @@ def check_end(steps: StepChecker, name: Scalar, end: model.EndCondition, actions
 
 
 def _payoff(steps: StepChecker, end: model.EndCondition, scope: Scope) -> PayoffPlan | None:
-    """Check what an end pays to each player."""
+    """Check the payoff of an end for each player."""
     if end.payoff is None:
         return None
     checker, players = steps.checker, steps.schema.players
@@ -148,25 +148,25 @@ def _payoff(steps: StepChecker, end: model.EndCondition, scope: Scope) -> Payoff
 
 
 def _chosen_of(winner: terms.Term | None, won: terms.Term | None, payoff: PayoffPlan | None) -> Iterable[str]:
-    """The choices that the outcome of an end reads."""
+    """The choices that the result of an end reads."""
     plain = {name for term in (winner, won) if term is not None for name in terms.free_variables(term)}
     paid = set(terms.free_variables(payoff.term)) - {payoff.player.name} if payoff is not None else set()
     return plain | paid
 
 
 def asks_for_end(term: terms.Term | None) -> bool:
-    """Whether a condition asks whether or how the game has ended."""
+    """Whether a condition reads whether or how the game has ended."""
     return term is not None and any(isinstance(part, terms.Global) and part.name in _ENDED for part in terms.walk(term))
 
 
 def _key(end: Section, key: str, value: Scalar) -> Span:
-    """Where the name of an option stands, before its value."""
+    """The span of an option's name, before its value."""
     at = end.span.source.text.rfind(key, 0, value.start)
     return Span(end.span.source, at, at + len(key)) if at >= end.span.start else value.span
 
 
 def _names_a_player(checker: Checker, winner: terms.Term, scope: Scope) -> bool:
-    """Whether the winner is a player or none; a best score in its place is reported with who has it."""
+    """Whether the winner is a player or none; a best score in its place is reported, with how to name its owner."""
     best = {"max": "most", "min": "least"}
     node = winner.node
     if isinstance(node, nodes.Call) and node.name in best:
@@ -177,7 +177,7 @@ def _names_a_player(checker: Checker, winner: terms.Term, scope: Scope) -> bool:
 
 
 class ActionChecker:
-    """Checks one action after the other."""
+    """Checks one action after another."""
 
     def __init__(self, steps: StepChecker) -> None:
         self.steps = steps
@@ -206,7 +206,7 @@ class ActionChecker:
         return plan
 
     def _refuse_reserved(self, name: str, span: Span) -> None:
-        """Report a choice, check or require that is called like a refusal of the engine itself."""
+        """Report a choice, check or require that has the name of one of the engine's own refusals."""
         if name in RESERVED_REFUSALS:
             help = f"Choose another name: {both([*RESERVED_REFUSALS])} are refusals of the engine itself."
             self.error("reserved-name", span, f"‘{name}’ is a reserved refusal name.", help)
@@ -270,7 +270,7 @@ class ActionChecker:
     def _domain(
         self, written: Scalar | Sequence, is_: Scalar | None, scope: Scope
     ) -> tuple[terms.Term | None, types.Type]:
-        """What a choice is made from, and the type of one candidate; `is_` gives bare words their meaning."""
+        """The candidates for a choice, and the type of one candidate; `is_` gives bare words their meaning."""
         wanted = self._declared(is_, scope) if is_ is not None else self._meant(written, scope)
         domain = self.steps.listed(written, scope, types.Listing(wanted, 0) if wanted is not None else None)
         inner = types.item_of(domain.type) if domain is not None else types.UNKNOWN
@@ -291,7 +291,7 @@ class ActionChecker:
         return domain, types.strip(inner) if wanted is None or not isinstance(inner, types.Unknown) else wanted
 
     def _declared(self, is_: Scalar, scope: Scope) -> types.Type | None:
-        """The type that is: gives one candidate."""
+        """The type of one candidate, given by is:."""
         node = self.steps.parse(is_, "type")
         kind = types.strip(self.checker.type_of(node, scope)) if node is not None else types.UNKNOWN
         if not isinstance(kind, types.Listing):
@@ -301,7 +301,7 @@ class ActionChecker:
         return kind.item
 
     def _meant(self, written: Scalar | Sequence, scope: Scope) -> types.Type | None:
-        """Report a list of bare words without is:; gives the type that they are all words of."""
+        """Report a list of bare words without is:; return the type that all of them belong to."""
         if isinstance(written, Scalar):
             node = parsed(written, "expression")
             given = node.items if isinstance(node, nodes.ListLiteral) else ()
@@ -325,10 +325,10 @@ class ActionChecker:
     def _asked(
         self, plan: ActionPlan, key: Scalar, choice: model.Choice, form: str, kind: types.Type, scope: Scope
     ) -> tuple[terms.Term | None, terms.Term | None]:
-        """When a choice is asked for, and its value otherwise."""
+        """When a choice is asked for, and its value if it is not."""
         if choice.ask_if is None:
             if choice.otherwise is not None:
-                message = f"‘{key}’ is always asked for, so that otherwise: never counts."
+                message = f"‘{key}’ is always asked for, so otherwise: never applies."
                 self.error("ask-otherwise", choice.otherwise.span, message, "Add ask_if:, or leave otherwise: out.")
             return None, None
         if form != "one":
@@ -354,7 +354,7 @@ class ActionChecker:
         return ask_if, None if isinstance(otherwise.type, types.Nothing) else otherwise
 
     def _is_value(self, written: Scalar, kind: types.Type, scope: Scope) -> bool:
-        """Whether a text reads as a value of a type, and not as a sentence."""
+        """Whether a text reads like a value of a type and not like a sentence."""
         node = parsed(written, "expression")
         if node is None:
             return False
@@ -363,7 +363,7 @@ class ActionChecker:
         return not quiet.diagnostics.errors and types.fits(types.strip(term.type), types.maybe(kind))
 
     def _alike(self, choice: model.Choice, form: str, kind: types.Type, scope: Scope) -> terms.Term | None:
-        """What is equal for pieces that nobody can tell apart."""
+        """The expression that is equal for pieces that nobody can tell apart."""
         if choice.alike is None:
             return None
         if form != "one":
@@ -389,11 +389,12 @@ class ActionChecker:
         ):
             if term.low.value <= term.high.value:
                 return term.low.value, term.high.value
-            self.error("empty-range", scalar.span, "This range holds no number.", "The smaller comes first: 1..7.")
+            help = "Write the smaller number first: 1..7."
+            self.error("empty-range", scalar.span, "This range contains no numbers.", help)
         elif isinstance(term, terms.Constant) and isinstance(term.type, types.Number) and term.value >= 0:
             return term.value, term.value
         elif isinstance(term, terms.Constant) and isinstance(term.type, types.Number):
-            message = f"{form} takes numbers from 0 on, but this is {term.value}."
+            message = f"{form} takes numbers from 0 up, but this is {term.value}."
             wanted = types.Listing(types.Number(), 0)
             self.steps.report(
                 WrongType(term, wanted, scope, message, self.steps.parse(scalar, "expression"), "out-of-range")
@@ -492,7 +493,7 @@ class ActionChecker:
         return scope.knowing(proved(term))
 
     def _goal(self, plan: ActionPlan, name: Scalar, check: model.Check, show: terms.Term | None, scope: Scope) -> None:
-        """What the turn must come to: it is read where the turn ends, where nothing that was chosen is known."""
+        """The goal of the turn, which is read when the turn ends and the choices are no longer known."""
         sign, written = (1, check.most) if check.most is not None else (-1, check.least)
         assert written is not None
         bare = Scope(self.schema, RULES, place=f"actions.{plan.name}")
@@ -523,7 +524,7 @@ class ActionChecker:
         self._drawn(plan.effects, None, set())
 
     def _drawn(self, steps: Iterable[Step], before: Span | None, reported: set[Span]) -> Span | None:
-        """Report each require that comes after a random draw; gives the first draw, if there is one."""
+        """Report each require that comes after a random draw; return the first draw, if there is one."""
         for step in steps:
             if isinstance(step, Require) and before is not None and step.span not in reported:
                 reported.add(step.span)
@@ -565,7 +566,7 @@ class ActionChecker:
         found = movers()[node.name](plan, tuple(given))
         if isinstance(found, str):
             listed = ", ".join(given)
-            help = "Write the action so, or leave moves: out: all ways are tried then."
+            help = "Write the action like that, or leave moves: out; then all ways are tried."
             if fitting := [name for name in movers() if name != node.name and _lists(name, plan, tuple(given))]:
                 help = f"Did you mean {either([f'{name}({listed})' for name in fitting])}?"
             self.error("mover-action", scalar.span, found, help)
@@ -584,12 +585,12 @@ class ActionChecker:
         read = {part.name for term in found for part in terms.walk(term) if isinstance(part, terms.Variable)}
         for choice in plan.choices:
             if choice.variable.name not in read and choice.name not in self._used.get(plan.name, ()):
-                message = f"Nothing reads ‘{choice.name}’, so that what is chosen makes no difference."
+                message = f"Nothing reads ‘{choice.name}’, so the choice makes no difference."
                 self.checker.diagnostics.warning("unused-choice", choice.span, message, _UNREAD)
 
 
 def _lists(mover: str, plan: ActionPlan, choices: tuple[str, ...]) -> bool:
-    """Whether one of our movers can list the values of these choices; a plugin's may take any."""
+    """Whether one of our movers can list the values of these choices; a mover from a plugin may take any."""
     found = movers()[mover]
     return found.__module__.startswith(OURS) and not isinstance(found(plan, choices), str)
 

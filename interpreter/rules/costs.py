@@ -1,8 +1,8 @@
-"""What actions and steps cost at least: a spec that nobody could ever play is refused.
+"""The minimum cost of actions and steps: a spec that nobody could ever play is refused.
 
-What is counted here must happen in every position in which an action can be done at all. A condition may let nothing
-pass, `any` may stop at the first item and an `if` may go the short way, so rules that look costly are not refused:
-whether they take long is measured when the game is tried, and nothing runs for ever while it is played.
+Only work that must happen in every position where an action is possible is counted here. A condition may let nothing
+pass, `any` may stop at the first item and an `if` may take its short branch, so rules that look costly are not refused:
+the time they take is measured when the game is tried, and nothing runs for ever during play.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ AT_ONCE = 16
 """How many items of a list are copied, or compared on a board, in the time of one step."""
 _SEARCHES = frozenset({"all", "any", "first"})
 """Functions that may look at the first items of a list only."""
-_FEWER = "Every pass of every loop counts. Loop over fewer things, such as neighbours or a line in place of the board."
+_FEWER = "Every pass of every loop counts. Loop over fewer things, such as neighbours or a line instead of the board."
 _SIMPLE = (terms.Compare, terms.ColumnItem, terms.FixedItem, terms.Variable, terms.Constant, terms.Not)
 
 
 class Least:
-    """The fewest steps that terms take, whatever the position; it knows how long named lists are."""
+    """The fewest steps that terms take, whatever the position; it knows the length of named lists."""
 
     def __init__(self) -> None:
         self._lengths: dict[str, int] = {}
@@ -110,7 +110,7 @@ class Least:
                 return self.steps(term)
 
     def length(self, term: terms.Term | None) -> int:
-        """How many items a list has at least."""
+        """The minimum number of items in a list."""
         match term:
             case terms.BoardTerm(type=Listing(most=size)):
                 return size
@@ -170,14 +170,14 @@ class Least:
 
 
 class _Costs:
-    """Reports what one place of a spec costs at least."""
+    """Reports the minimum cost of one place of a spec."""
 
     def __init__(self, diagnostics: Diagnostics) -> None:
         self.diagnostics = diagnostics
         self.least = Least()
 
     def action(self, plan: ActionPlan) -> None:
-        """Report an action whose moves cannot be listed, or which cannot be done."""
+        """Report an action whose moves cannot be listed, or which cannot be taken."""
         listed = plan.spec.moves is None
         ways, cut = 1, _depths(plan)
         for number, choice in enumerate(plan.choices, start=1):
@@ -197,7 +197,7 @@ class _Costs:
             spared = choice.where is not None or choice.ask_if is not None or number in cut
             ways *= 1 if spared else max(1, size)
             if ways > MOST_ITEMS:
-                message = f"With this choice {plan.name} has at least {terms.rounded(ways)} ways to be done."
+                message = f"With this choice {plan.name} can be done in at least {terms.rounded(ways)} ways."
                 help = "Say with where: what can be chosen, or make two actions of it, joined by continue:."
                 self.diagnostics.error("too-costly", choice.span, message, help)
                 return
@@ -210,7 +210,7 @@ class _Costs:
         self.steps(plan.effects)
 
     def _size(self, choice: ChoicePlan) -> int:
-        """How many values there are at least to choose one from."""
+        """The minimum number of values to choose from."""
         if not choice.fields:
             return self.least.length(choice.domain)
         whole = (part.where is None and part.ask_if is None for part in choice.fields)
@@ -238,7 +238,7 @@ class _Costs:
                 self._report(step.span, self.least.of_step(step), "This step takes")
 
     def term(self, term: terms.Term, least: Callable[[terms.Term], int] | None = None) -> bool:
-        """Report the innermost part of a term that takes too long; whether there is one."""
+        """Report the innermost part of a term that takes too long; return whether there is one."""
         measure = least or self.least.steps
         steps = measure(term)
         if steps > LIMIT:
@@ -253,7 +253,7 @@ class _Costs:
         return False
 
     def _innermost(self, term: terms.Term, measure: Callable[[terms.Term], int]) -> terms.Term:
-        """The part of a term that takes too long by itself; each of its own parts would not."""
+        """The part of a term that takes too long by itself, while none of its own parts would."""
         left = list(term.parts())
         while left:
             part = left.pop(0)
@@ -288,7 +288,7 @@ def _makes_a_list(term: terms.Term) -> bool:
 
 
 def _depths(plan: ActionPlan) -> set[int]:
-    """The numbers of choices after which a check may already leave ways out."""
+    """The numbers of choices after which a check may already rule out some ways."""
     places = {choice.variable.name: number for number, choice in enumerate(plan.choices, start=1)}
     values = {variable.name: value for variable, value in plan.lets}
     found = set()
@@ -300,7 +300,7 @@ def _depths(plan: ActionPlan) -> set[int]:
 
 
 def _lists(choice: ChoicePlan, size: int) -> int:
-    """How many lists can be chosen from so many values."""
+    """The number of lists that can be chosen from this many values."""
     total, ways = 0, 1
     for number in range(1, choice.high + 1):
         left = size - number + 1

@@ -1,4 +1,4 @@
-"""What expressions ask of the game itself, as generated code: can, stuck, seen_before, knows, chosen, requires."""
+"""Expressions that depend on the game itself, as generated code: can, stuck, seen_before, knows, chosen, requires."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from interpreter.words import WHOLE, Vocabulary
 class Calls:
     """Writes such calls for one generated function. `written` are the fields with working copies in it.
 
-    `just_recorded`: the function has recorded its state itself, and nothing has changed since.
-    `sifting`: the function tries one way after the other, and passes on to the next where a require fails.
-    `drafted`: the function is given CHOSEN, what is part of the draft, as sets by kind of piece (sites under "").
-    `counting`: by history, the name of the function that counts in it.
-    `vocabulary`: the words that movers list. `hideable`: the columns that somebody may not know.
+    `just_recorded`: the function has recorded its state itself, and nothing has changed since. `sifting`: the function
+    tries one way after another, and goes on to the next if a require fails. `drafted`: the function has the parameter
+    CHOSEN, the contents of the draft, as sets by kind of piece (sites under ""). `counting`: for each history, the name
+    of the function that counts in it. `vocabulary`: the words that movers list. `hideable`: the columns that somebody
+    may not know.
     """
 
     layout: Layout
@@ -45,11 +45,11 @@ class Calls:
     hideable: Collection[str] = ()
 
     def data(self) -> str:
-        """The state as it stands at this point of the function."""
+        """The state as it is at this point of the function."""
         return self.layout.pack(self.written, HEADER_UNCHANGED) if self.written else "data"
 
     def can(self, action: str, player: str) -> str:
-        """Whether a player could do the action now."""
+        """Whether a player could take the action now."""
         return f"can_{action}({self.data()}, {player})" if action in self.actions else "False"
 
     def stuck(self, lowering: Lowering, player: str) -> str:
@@ -60,7 +60,7 @@ class Calls:
         return f"(not can_act({self.data()}, {player}))"
 
     def next_first(self, term: terms.Comprehension) -> terms.Comprehension:
-        """A search over all players for one who can act begins with the next: their list is wanted anyway."""
+        """Start a search over all players for one who can act with the next player, whose list is needed anyway."""
         loop = term.loops[0]
         players = (
             isinstance(loop.items, terms.Constant)
@@ -85,11 +85,11 @@ class Calls:
         return replace(term, loops=(terms.Loop(loop.name, rotated, loop.condition),))
 
     def history_of(self, call: terms.FunctionCall) -> int:
-        """The number of the history that one use of seen_before keeps."""
+        """The number of the history for one use of seen_before."""
         return self.histories[history_key(call)]
 
     def seen_before(self, lowering: Lowering, call: terms.FunctionCall) -> str:
-        """How often the values stood there; a state that was just recorded does not count itself."""
+        """How many earlier states had these values; a state that was just recorded does not count itself."""
         if history_key(call) not in self.histories:
             raise Unlowerable("The rules keep no such history.")
         history = lowering.column(f"history.{self.history_of(call)}")
@@ -101,14 +101,15 @@ class Calls:
         return f"({count} - 1)" if self.committed else count
 
     def count_ahead(self, lowering: Lowering, tried: Iterable[terms.Term]) -> None:
-        """Write what counts in histories before a loop that tries one way after the other: none of them adds to one."""
+        """Write the code that counts in histories, before a loop that tries one way after another: none of them adds to
+        one."""
         for part in (part for term in tried for part in terms.walk(term)):
             if isinstance(part, terms.FunctionCall) and part.function.name == "seen_before" and self._counts(part):
                 history = lowering.column(f"history.{self.history_of(part)}")
                 self.counting[history] = lowering.temporary(self._count_in(lowering, history), "count")
 
     def _counts(self, call: terms.FunctionCall) -> bool:
-        """Whether what is asked about is looked up, as where actions are tried, and not searched for."""
+        """Whether the values are looked up, as when actions are tried, and not searched for."""
         return (
             self.attempting is not None
             and history_key(call) in self.histories
@@ -119,8 +120,8 @@ class Calls:
         return f"{lowering.constants.name(Seen(), 'seen')}.count_in({history})"
 
     def recorded(self, lowering: Lowering, call: terms.FunctionCall) -> str:
-        """The values of one use of seen_before, as its history keeps them: what everybody sees of them, so that a
-        history tells nobody anything."""
+        """The values of one use of seen_before, as its history stores them: what everybody sees of them, so that a
+        history reveals nothing."""
         return _joined([self._kept(lowering, argument) for argument in call.arguments])
 
     def _kept(self, lowering: Lowering, term: terms.Term) -> str:
@@ -176,7 +177,7 @@ class Calls:
         return f"known({self.data()}, {lowering.value(player)}, {value.column!r}, {lowering.value(value.target)})"
 
     def chosen(self, lowering: Lowering, term: terms.Term) -> str:
-        """Whether something is part of the draft; of the rules only those on what is seen know one."""
+        """Whether something is part of the draft; only the rules about what is shown have one."""
         kind = strip(term.type)
         of = kind.kind if isinstance(kind, Piece) else ""
         if not self.drafted:
@@ -184,7 +185,7 @@ class Calls:
         return f"({lowering.value(term)} in CHOSEN[{of!r}])"
 
     def emit_require(self, lowering: Lowering, require: Any) -> None:
-        """Write the test of a require where an action is only tried."""
+        """Write the test of a require where an action is only being tried."""
         if self.attempting is None:
             return
         if self.sifting:
@@ -198,11 +199,11 @@ class Calls:
         )
 
     def note_number(self, term: terms.Term) -> int:
-        """The number under which the outcome of a condition is noted."""
+        """The number under which the result of a condition is noted."""
         return self.notes.setdefault(term.node.span, len(self.notes))
 
     def noted(self, lowering: Lowering, term: terms.Term) -> str:
-        """A test whose outcome is noted in the full variant."""
+        """A test whose result is noted in the full variant."""
         test = lowering.condition(term)
         return f"note({self.note_number(term)}, {test})" if lowering.full else test
 
@@ -213,13 +214,14 @@ def _joined(values: list[str]) -> str:
 
 
 def _can_be_key(term: terms.Term) -> bool:
-    """Whether what a history keeps of a value can be the key of a dict: a board, or what is no list."""
+    """Whether the form in which a history stores a value can be the key of a dict: true of a board, and of anything but
+    a list."""
     return isinstance(term, terms.BoardTerm) or not isinstance(strip(term.type), Listing)
 
 
 def history_key(call: terms.FunctionCall) -> str:
-    """What tells one list of values that seen_before is asked about from another: what they are, with every define in
-    its place, however they are written."""
+    """The key that tells one list of values in seen_before from another: what they are, with every define expanded,
+    however they are written."""
     names: dict[str, int] = {}
     return repr([_shape(argument, names) for argument in call.arguments])
 

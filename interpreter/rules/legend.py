@@ -1,4 +1,4 @@
-"""What the symbols of pictures mean: pieces with their properties, and values of cells."""
+"""The meaning of symbols in pictures: pieces with their properties, and values of cells."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Entries = Mapping[Scalar, model.LegendEntry]
 
 @dataclass(slots=True)
 class Meaning:
-    """What stands on a site: values of the cell, and pieces with their properties. In a pile others may lie `beneath`,
+    """The contents of a site: values of the cell, and pieces with their properties. In a pile others may lie `beneath`,
     the lowest first."""
 
     cells: dict[str, Any] = field(default_factory=dict)
@@ -38,7 +38,7 @@ class Meaning:
 
 
 class Legends:
-    """All legends of a program: those of its boards, and those of kinds of pieces that have one of their own."""
+    """All legends of a program: those of its boards, and those of kinds of pieces with a legend of their own."""
 
     def __init__(self, schema: Schema, spec: model.Spec, checker: Checker) -> None:
         self.schema = schema
@@ -81,7 +81,7 @@ class Legend:
         self._settle()
 
     def take_over(self, other: Legend) -> None:
-        """Know the symbols of another legend too; its own go first."""
+        """Take over the symbols of another legend; its own take precedence."""
         self.entries = {**other.entries, **self.entries}
         self._settle()
 
@@ -95,7 +95,7 @@ class Legend:
         self.checker.diagnostics.error(code, span, message, help)
 
     def meaning(self, symbol: str, span: Span | None, diagnostics: Diagnostics | None = None) -> Meaning | None:
-        """What a symbol means; None after a report, to those diagnostics or to those of the game."""
+        """The meaning of a symbol; None after a report, to those diagnostics or to those of the game."""
         found = self.known(symbol)
         if found is not None:
             return found
@@ -110,8 +110,8 @@ class Legend:
         return None
 
     def known(self, symbol: str) -> Meaning | None:
-        """What a symbol means, or None: an entry, a value of the first property, several of these in a row, or a pile
-        of such symbols."""
+        """The meaning of a symbol, or None: an entry, a value of the first property, several of these in a row, or a
+        pile of such symbols."""
         if symbol == ".":
             return Meaning()
         if self.board.pile > 1 and len(parts := pile_parts(symbol)) > 1:
@@ -127,7 +127,7 @@ class Legend:
         return found
 
     def _spelt(self, symbol: str) -> Meaning | None:
-        """What stands on an edge or a corner may be spelt out, as in a legend: `wall`, `road white`."""
+        """The contents of an edge or a corner, which may be spelt out as in a legend: `wall`, `road white`."""
         meaning = Meaning()
         for word in symbol.split() if self.board.of else ():
             fitting = self._fitting(word)
@@ -140,7 +140,7 @@ class Legend:
         return meaning if meaning.cells or meaning.pieces else None
 
     def _pile(self, parts: list[str]) -> Meaning | None:
-        """What the symbols of a pile mean, the lowest first."""
+        """The meaning of the symbols of a pile, the lowest first."""
         meanings, kind = [self.known(part) for part in parts], self.board.kinds[0]
         lower = [meaning.pieces[kind] for meaning in meanings[:-1] if meaning is not None and kind in meaning.pieces]
         top = meanings[-1]
@@ -149,7 +149,7 @@ class Legend:
         return Meaning(top.cells, top.pieces, tuple(lower))
 
     def _joined(self, symbol: str) -> Meaning | None:
-        """A symbol of parts, each about other properties: `Qs` where `Q` is a rank and `s` a suit."""
+        """A symbol made of parts, each about other properties: `Qs` with `Q` for a rank and `s` for a suit."""
         for end in range(len(symbol) - 1, 0, -1):
             head = self.entries.get(symbol[:end]) or self._without_legend(symbol[:end])
             tail = self.known(symbol[end:]) if head is not None else None
@@ -159,14 +159,14 @@ class Legend:
         return None
 
     def _parts(self, kind: str) -> tuple[str, ...]:
-        """The properties of a kind that are told by different symbols; nothing where no two are so parted."""
+        """The properties of a kind that different symbols express; nothing if no two are divided in this way."""
         told = [tuple(meaning.pieces[kind]) for meaning in self.entries.values() if kind in meaning.pieces]
         told += [(next(iter(properties)),)] if (properties := self.schema.kinds[kind].properties) else []
         parted = any(one and other and not set(one) & set(other) for one in told for other in told)
         return tuple(dict.fromkeys(name for names in told for name in names)) if parted else ()
 
     def symbol_of(self, kind: str, values: Mapping[str, Any]) -> str | None:
-        """The symbol in parts that tells all these values of a piece; None if there is none."""
+        """The symbol in parts that expresses all these values of a piece; None if there is none."""
         left, parts = dict(values), list[str]()
         plain = next(iter(values.items()), None)
         for symbol, meaning in self.written.items():
@@ -193,11 +193,12 @@ class Legend:
             return Help(f"Write ‘{several}’ for several of a kind.", several)
         if self.board.pile > 1 and len(symbol) > 1 and all(self.known(each) is not None for each in symbol):
             apart = f"{symbol[0]}*{len(symbol)}" if len(set(symbol)) == 1 else " ".join(symbol)
-            return f"Write ‘{apart}’: the pieces of a pile stand apart."
+            return f"Write ‘{apart}’: the pieces of a pile are written apart."
         return f"Add it to the legend: of {self.owner.removeprefix('board ')}. {one_of(self.entries)}"
 
     def _without_legend(self, symbol: str) -> Meaning | None:
-        """A symbol is the first property of the only kind that has any, or of the cell of a board without pieces."""
+        """A symbol without a legend: the first property of the only kind that has any, or of the cell of a board
+        without pieces."""
         telling = [kind for name in self.board.kinds if (kind := self.schema.kinds[name]).properties]
         if len(telling) == 1:
             prop = next(iter(telling[0].properties.values()))
@@ -247,7 +248,7 @@ class Legend:
             self.error(
                 "unknown-word",
                 span,
-                f"‘{word}’ is no kind, flag or value of {self.owner}.",
+                f"‘{word}’ is not a kind, flag or value of {self.owner}.",
                 f"Give its value: write {{{word}: …}}." if self._has(word) else suggestion(word, known),
             )
         else:
@@ -258,7 +259,7 @@ class Legend:
         return any(prop.name == name for _, prop in self._properties())
 
     def _fitting(self, word: str) -> list[tuple[str | None, Property, Any]]:
-        """The properties that a word can be about: a flag of that name, or one that has it as a value."""
+        """The properties that a word can refer to: a flag of that name, or one that has it as a value."""
         fitting: list[tuple[str | None, Property, Any]] = []
         for owner, prop in self._properties():
             inner = types.strip(prop.type)
@@ -299,19 +300,19 @@ class Legend:
         term = self.checker.check(node, scope, prop.type)
         if self.checker.require_fit(term, prop.type, f"‘{name}’", scope):
             if terms.changing_part(term) is not None:
-                message = f"A legend holds before the game begins, but ‘{scalar}’ depends on the position."
+                message = f"A legend applies before the game begins, but ‘{scalar}’ depends on the position."
                 self.error("not-constant", scalar.span, message, f"Write the value of ‘{name}’ itself.")
                 return
             given = Evaluator(FixedWorld(self.schema)).value(term, {})
             if types.within(given, prop.type):
                 self._set(meaning, owner, prop, given)
             else:
-                message = f"‘{name}’ goes from {types.strip(prop.type)}, and this is {given}."
+                message = f"‘{name}’ is a number from {types.strip(prop.type)}, but this is {given}."
                 self.error("out-of-range", scalar.span, message, f"Write a number of {types.strip(prop.type)}.")
 
 
 def _both(one: Meaning, other: Meaning) -> Meaning | None:
-    """Two meanings as one, of the same cell and pieces; None where one says nothing, or both speak of the same."""
+    """Two meanings as one, of the same cell and pieces; None if either is empty, or if both say the same thing."""
     if not (one.cells or one.pieces) or not (other.cells or other.pieces) or one.cells.keys() & other.cells.keys():
         return None
     if any(one.pieces[kind].keys() & other.pieces[kind].keys() for kind in one.pieces.keys() & other.pieces.keys()):
@@ -324,7 +325,7 @@ def _both(one: Meaning, other: Meaning) -> Meaning | None:
 
 
 def pile_parts(symbol: str) -> list[str]:
-    """The symbols of the pieces in a pile, the lowest first: `w*3/b` is three times `w` and then `b`."""
+    """The symbols of the pieces in a pile, the lowest first: `w*3/b` is `w` three times and then `b`."""
     found: list[str] = []
     for part in symbol.split(IN_PILE):
         repeated = re.fullmatch(r"(.+)\*([1-9][0-9]{0,3})", part)
@@ -333,7 +334,7 @@ def pile_parts(symbol: str) -> list[str]:
 
 
 def _within(span: Span | None, symbol: str) -> Span | None:
-    """Where a symbol stands among those of a pile."""
+    """The position of a symbol among those of a pile."""
     sign = re.escape(symbol)
     found = re.search(rf"(?<![^\s/'\"]){sign}(?![^\s/'\"*])", span.text) if span is not None else None
     if span is None or found is None:
@@ -342,7 +343,7 @@ def _within(span: Span | None, symbol: str) -> Span | None:
 
 
 def pile_symbol(parts: list[str]) -> str:
-    """The symbol of a pile from those of its pieces, the lowest first."""
+    """The symbol of a pile, made from those of its pieces, the lowest first."""
     runs = [(symbol, len(list(run))) for symbol, run in groupby(parts)]
     return IN_PILE.join(symbol if count == 1 else f"{symbol}*{count}" for symbol, count in runs)
 
@@ -355,7 +356,7 @@ def _symbols(key: Scalar) -> list[str]:
 
 
 def symbol_value(symbol: str, kind: types.Type) -> tuple[types.Type, Any]:
-    """The symbol itself as `it` of a legend: a number, a letter or a text, as the property wants."""
+    """The symbol itself as `it` of a legend: a number, a letter or a text, as the property requires."""
     inner = types.strip(kind)
     if isinstance(inner, types.Number) and re.fullmatch(r"-?[0-9]+", symbol):
         return types.Number(int(symbol), int(symbol)), int(symbol)
@@ -365,7 +366,7 @@ def symbol_value(symbol: str, kind: types.Type) -> tuple[types.Type, Any]:
 
 
 def read_value(text: str, kind: types.Type, schema: Schema) -> Any:
-    """A value in the notation of its type: a number, a letter, a word, a site; None if it is none such."""
+    """A value in the notation of its type: a number, a letter, a word, a site; None if it is not one."""
     inner = types.strip(kind)
     if isinstance(inner, types.Number):
         if not re.fullmatch(r"-?[0-9]+", text):
@@ -390,7 +391,7 @@ def read_value(text: str, kind: types.Type, schema: Schema) -> Any:
 
 
 def read_piece(legends: Legends, kind: str, word: str) -> Mapping[str, Any] | None:
-    """The properties that a symbol gives to a piece of a kind; None if it is no symbol of such a piece."""
+    """The properties that a symbol gives to a piece of a kind; None if it is not a symbol for such a piece."""
     prop = next(iter(legends.schema.kinds[kind].properties.values()), None)
     value = read_value(word, prop.type, legends.schema) if prop is not None else None
     if prop is not None and value is not None:
@@ -414,7 +415,7 @@ def symbol_in_parts(legends: Legends, kind: str, value: Callable[[str], Any]) ->
 
 
 def piece_symbol(legends: Legends, kind: str, value: Callable[[str], Any]) -> str | None:
-    """The symbol of a piece wherever it is: that of the legend which says the most about it."""
+    """The symbol of a piece wherever it is, taken from the legend that says the most about it."""
     found = symbol_in_parts(legends, kind, value)
     if found is not None:
         return found

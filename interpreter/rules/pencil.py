@@ -1,4 +1,4 @@
-"""Pencil marks: which cells may have them, what they may say, and which of them the rules allow."""
+"""Pencil marks: which cells may have them, which values they can have, and which of those the rules allow."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ MOST_MARKS = 26
 
 @dataclass(frozen=True, slots=True)
 class PencilPlan:
-    """The pencil marks of a game. `values` are what marks may be, as positions hold them, and `texts` how people read
-    those; `where` tells which cells may be marked, None: those on which no piece stands."""
+    """The pencil marks of a game. `values` are the possible marks, as positions store them, and `texts` the same as
+    people read them; `where` says which cells may be marked; if it is None, those without a piece."""
 
     board: str
     values: tuple[int | str, ...]
@@ -32,7 +32,7 @@ class PencilPlan:
 
 
 def pencil_plan(plan: ViewPlan, pencil: model.Pencil) -> PencilPlan | None:
-    """The plan of a spec's pencil marks; None if it is mistaken, which is reported."""
+    """The plan of a spec's pencil marks; None if it contains mistakes, which are reported."""
     plan.names([pencil.board], plan.schema.boards, "board", "unknown-board")
     board = plan.schema.boards.get(str(pencil.board))
     kind = _kind(plan, pencil)
@@ -41,7 +41,7 @@ def pencil_plan(plan: ViewPlan, pencil: model.Pencil) -> PencilPlan | None:
     values = _values(plan, pencil, kind)
     if pencil.where is None and not board.kinds:
         help = _where_help(board)
-        plan.error("no-open-cells", pencil.span, f"No piece ever stands on {board.name}: which cells are empty?", help)
+        plan.error("no-open-cells", pencil.span, f"No piece is ever on {board.name}: which cells are empty?", help)
     scope = plan.scope(types.SITE)
     where = _made(plan, plan.condition(pencil.where, scope))
     listed = types.Listing(kind, len(values))
@@ -70,7 +70,7 @@ def _kind(plan: ViewPlan, pencil: model.Pencil) -> types.Type | None:
 
 
 def _values(plan: ViewPlan, pencil: model.Pencil, kind: types.Type) -> tuple[int | str, ...]:
-    """Every mark that there is, as positions hold it."""
+    """Every possible mark, as positions store it."""
     if isinstance(kind, types.Letter):
         return tuple(plan.schema.alphabet)[:MOST_MARKS]
     if isinstance(kind, types.Words):
@@ -86,7 +86,7 @@ def _values(plan: ViewPlan, pencil: model.Pencil, kind: types.Type) -> tuple[int
 
 
 def _where_help(board: Board) -> str:
-    """What to write to say which cells are empty."""
+    """Suggest how to say which cells are empty."""
     empty = next((name for name, prop in board.cells.items() if isinstance(prop.type, types.Maybe)), None)
     condition = f"it.{empty} == none" if empty is not None else "and a condition on the cell, which is it"
     return f"Write where: {condition}."

@@ -1,6 +1,6 @@
-"""The geometry of pictures: which symbol of a drawn board stands on which site.
+"""The geometry of pictures: which symbol of a drawn board belongs to which site.
 
-The first row of a picture is always the top of the screen. What a symbol means is not decided here.
+The first row of a picture is always the top of the screen. The meaning of a symbol is not decided here.
 """
 
 import re
@@ -24,7 +24,7 @@ _CHARACTER = re.compile(r"\S")
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """What a picture shows on one site, and where it is written."""
+    """The symbol for one site of a picture, and where it is written."""
 
     text: str
     span: Span
@@ -36,8 +36,8 @@ Rows = Sequence[Sequence[Symbol]]
 def symbols(picture: Scalar, parted: bool | None = None) -> list[list[Symbol]]:
     """The symbols of a picture, row by row.
 
-    Every character is a symbol, unless a row has blanks inside: then symbols are parted by blanks. `parted`
-    says which it is, for games whose symbols are whole words. Blank lines around the picture do not count.
+    Every character is a symbol, unless a row has blanks inside: then blanks separate the symbols. `parted` says which
+    applies, for games whose symbols are whole words. Blank lines around the picture do not count.
     """
     lines = _lines(picture)
     if parted is None:
@@ -61,7 +61,7 @@ def symbols(picture: Scalar, parted: bool | None = None) -> list[list[Symbol]]:
 
 
 def joined_by_yaml(picture: Scalar) -> bool:
-    """Whether the rows stand on several lines that YAML has made one, as the ‘|’ is missing."""
+    """Whether YAML has joined rows on several lines into one, because the ‘|’ is missing."""
     return picture.style in ("plain", "folded") and len(_lines(picture)) > 1
 
 
@@ -70,12 +70,12 @@ def report_joined(picture: Scalar, diagnostics: Diagnostics) -> None:
     if joined_by_yaml(picture):
         sign = "in place of ‘>’" if picture.style == "folded" else "after the colon in the line above"
         first = next(symbol for row in symbols(picture) for symbol in row)
-        message = "YAML makes one line of these rows."
+        message = "YAML joins these rows into one line."
         diagnostics.error("picture-bar", first.span, message, f"Write ‘|’ {sign}.")
 
 
 def _lines(picture: Scalar) -> list[str]:
-    """The rows as they are written, even where YAML has joined them by blanks."""
+    """The rows as written, even if YAML has joined them with blanks."""
     written = [line.strip() for line in picture.span.text.split("\n")]
     if picture.style == "folded":
         written = written[1:]
@@ -103,7 +103,7 @@ def one(_symbol: str) -> int:
 
 
 def alone(_symbol: str) -> bool:
-    """Whether several characters are one symbol, where each is one of its own."""
+    """Whether several characters are one symbol, where each could be a symbol of its own."""
     return False
 
 
@@ -118,12 +118,11 @@ def placed(
     width: Callable[[str], int] = one,
     joins: Callable[[str], bool] = alone,
 ) -> list[tuple[int, Symbol]]:
-    """Each symbol with the site on which it stands; what does not fit the board is reported.
+    """Each symbol with its site; symbols that do not fit the board are reported.
 
-    The picture shows the whole board (or the named layer of it), or the part whose top left site is `at`. A
-    symbol of several columns stands on the first of them. ‘-’ must meet a hole, and is left out; ‘.’ and ‘?’
-    are handed back like any symbol. `span` is where the picture is written. `joins` says whether several characters
-    can be one symbol.
+    The picture shows the whole board (or the named layer of it), or the part whose top left site is `at`. A symbol that
+    spans several columns belongs to the first of them. ‘-’ must be on a hole, and is left out; ‘.’ and ‘?’ are returned
+    like any symbol. `span` is where the picture is written. `joins` says whether several characters can be one symbol.
     """
     plane = _plane(board, topology, at, layer, diagnostics, span)
     if plane is None:
@@ -156,8 +155,8 @@ _Spread = list[tuple[Symbol, range]]
 def _plane(
     board: Board, topology: Topology, at: int, layer: str | None, diagnostics: Diagnostics, span: Span
 ) -> Plane | None:
-    """The sheet of cells that the picture shows: a layers board has one a layer, others have one in all. A graph is
-    drawn where the names of its sites say."""
+    """The sheet of cells that the picture shows: a layers board has one for each layer, other boards have one in all. A
+    graph is drawn according to the names of its sites."""
     if board.sheet is not None and (layer is None or board.shape != "layers"):
         return board.sheet
     if board.shape == "graph":
@@ -180,7 +179,7 @@ def _plane(
 
 
 def _spread(row: Sequence[Symbol], first_column: int, width: Callable[[str], int]) -> _Spread:
-    """Each symbol of a row with the columns it takes."""
+    """Each symbol of a row with the columns that it spans."""
     spread: _Spread = []
     column = first_column
     for symbol in row:
@@ -198,7 +197,7 @@ def _report_rows(plane: Plane, start: str, rows: Rows, rows_left: int, diagnosti
         message = f"The picture has {drawn}, but from {start} downwards the board has {rows_left}."
         diagnostics.error("picture-off-board", where, message, "Leave the last rows out, or begin higher.")
     else:
-        message = f"The picture has {drawn}, the board has {plane.rows}."
+        message = f"The picture has {drawn}; the board has {plane.rows}."
         less = len(rows) - plane.rows
         help = f"Leave out {_counted(less, 'row')}." if less > 0 else f"Add {_counted(-less, 'row')}."
         diagnostics.error("picture-rows", where, message, help)
@@ -225,7 +224,7 @@ def _report_columns(
             )
     elif taken != plane.columns:
         where = _stretch(surplus) or _stretch([symbol for symbol, _ in spread]) or span
-        message = f"Row {number} has {drawn}, the board has {_counted(plane.columns, 'column')}."
+        message = f"Row {number} has {drawn}; the board has {_counted(plane.columns, 'column')}."
         less = taken - plane.columns
         help = (
             f"Leave out {_counted(less, 'symbol')}."
@@ -238,7 +237,7 @@ def _report_columns(
 
 
 def _joined(signs: list[str], joins: Callable[[str], bool]) -> list[str]:
-    """The signs of a row, those together that make one symbol."""
+    """The characters of a row, with those that form one symbol joined."""
     found: list[str] = []
     for sign in signs:
         if found and joins(found[-1] + sign):
@@ -249,7 +248,7 @@ def _joined(signs: list[str], joins: Callable[[str], bool]) -> list[str]:
 
 
 def _meets(symbol: Symbol, sites: list[int], topology: Topology, diagnostics: Diagnostics) -> bool:
-    """Whether the symbol stands on sites; a symbol on a hole, or a hole drawn on a site, is reported."""
+    """Whether the symbol is on sites; a symbol on a hole, or a hole drawn on a site, is reported."""
     if symbol.text == NO_SITE:
         if sites[0]:
             message = f"‘{NO_SITE}’ means that there is no site, but here is {topology.names[sites[0]]}."
@@ -262,7 +261,7 @@ def _meets(symbol: Symbol, sites: list[int], topology: Topology, diagnostics: Di
         diagnostics.error("picture-hole", symbol.span, message, f"Write ‘{NO_SITE}’ here.")
     else:
         message = f"‘{symbol.text}’ takes {len(sites)} columns, and the board has a hole in them."
-        diagnostics.error("picture-hole", symbol.span, message, "Draw it where the board has all of them.")
+        diagnostics.error("picture-hole", symbol.span, message, "Draw it where the board has all of these columns.")
     return False
 
 

@@ -1,4 +1,4 @@
-"""Checked actions: their choices, checks, effects and refusals, and what lists their moves."""
+"""Checked actions: their choices, checks, effects and refusals, and how their moves are listed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class FieldPlan:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ChoicePlan:
-    """One choice. `item` is the variable of one candidate; for a single choice it is the choice itself, and of the type
+    """One choice. `item` is the variable of one candidate; for a single choice it is the choice itself, with the type
     that it has when it is asked for."""
 
     name: str
@@ -64,7 +64,7 @@ class ChoicePlan:
         return self.span if self.where is None else self.where.node.span
 
     def terms(self) -> Iterator[terms.Term]:
-        """Every term that decides what can be chosen."""
+        """Every term that affects what can be chosen."""
         own = (self.domain, self.where, self.ask_if, self.otherwise, self.alike)
         parts = ((part.domain, part.where, part.ask_if, part.otherwise) for part in self.fields)
         return (term for group in (own, *parts) for term in group if term is not None)
@@ -82,14 +82,14 @@ class CheckPlan:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GoalPlan(CheckPlan):
-    """One check of `validate` that asks for the most (`sign` is 1) or the least (-1) that a turn can come to."""
+    """One check of `validate` that requires the most (`sign` is 1) or the least (-1) that a turn can come to."""
 
     sign: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RefusalPlan:
-    """What a player is told when a choice, check or require refuses."""
+    """The text for a player when a choice, check or require refuses."""
 
     name: str
     text: Scalar | None
@@ -101,28 +101,28 @@ class RefusalPlan:
 
 
 class Moves(Protocol):
-    """What lists the moves of an action where trying them all would take too long.
+    """A way to list the moves of an action when trying them all would take too long.
 
-    `choice` names the choice whose values it lists: the rest of the action decides about each, but for the checks that
-    are `answered`, which hold for every value. Without a choice it lists whole moves, all of them legal.
+    `choice` names the choice whose values it lists: the rest of the action decides about each, except for the checks in
+    `answered`, which hold for every value. Without a choice it lists whole moves, all of them legal.
     """
 
     @property
     def choice(self) -> str | None:
-        """The choice whose values are listed; None: all choices."""
+        """The choice whose values are listed; None means all choices."""
 
     @property
     def answered(self) -> frozenset[str]:
-        """The checks that need not be asked again."""
+        """The checks that need not be tested again."""
 
     def written(self, lowering: Lowering, layout: Layout) -> tuple[str, str] | None:
-        """Python for the list, and for whether there is one at all: a flag, or values in the order in which a legal
-        one is found soonest. None where each move must be tried after all."""
+        """Python for the list, and for whether it has any items: a flag, or values in the order in which a legal one is
+        found soonest. None if each move must be tried after all."""
 
 
 class Ranked(NamedTuple):
-    """Python for groups of values, the best first; how many ranks decided about the groups, whether `only` did, and
-    whether the values are legal whatever else the action asks."""
+    """Python for groups of values, the best first; how many ranks determined the groups, whether `only` did, and
+    whether the values are legal whatever else the action requires."""
 
     python: str
     ranks: int
@@ -132,7 +132,7 @@ class Ranked(NamedTuple):
 
 @runtime_checkable
 class RankedMoves(Moves, Protocol):
-    """Moves that can be listed by rank, so that only the best need be worked out."""
+    """Moves that can be listed by rank, so that only the best need to be computed."""
 
     def by_rank(
         self,
@@ -141,8 +141,8 @@ class RankedMoves(Moves, Protocol):
         only: terms.Term | None,
         ranks: Sequence[tuple[terms.Term, int]],
     ) -> Ranked:
-        """Python for the values of the choice in groups that the first ranks put together. A rank is a term and whether
-        more of it is better (1) or less (-1)."""
+        """Python for the values of the choice in groups formed by the first ranks. A rank is a term and whether more of
+        it is better (1) or less (-1)."""
 
 
 @dataclass(slots=True, eq=False)
@@ -170,7 +170,7 @@ class ActionPlan:
 
     @property
     def tried(self) -> list[Step]:
-        """The effects up to the last require: what is done to find out whether the action is legal."""
+        """The effects up to the last require: the part that runs to find out whether the action is legal."""
         return _up_to_require(self.effects)
 
     def types(self) -> tuple[tuple[str, Type], ...]:
@@ -179,7 +179,8 @@ class ActionPlan:
 
 
 def _up_to_require(steps: Iterable[Step]) -> list[Step]:
-    """Steps up to the last that can refuse; of that one only what comes before, unless it goes round in a loop."""
+    """Steps up to the last that can refuse; only the part of that step before the refusal is kept, unless it is in a
+    loop."""
     found = list(steps)
     while found and not any(isinstance(each, Require) for each in found[-1].all_steps()):
         found.pop()
@@ -193,7 +194,7 @@ def _up_to_require(steps: Iterable[Step]) -> list[Step]:
 
 
 def made_before(plan: ActionPlan, scope: Scope) -> list[terms.Variable]:
-    """The names in a scope that steps have given: neither choices nor lets of the action."""
+    """The names in a scope that steps have defined: neither choices nor lets of the action."""
     given = {choice.variable.name for choice in plan.choices} | {variable.name for variable, _ in plan.lets}
     found = [local.term for local in scope.locals.values()]
     return [term for term in found if isinstance(term, terms.Variable) and term.name not in given]
@@ -205,7 +206,7 @@ def needed_lets(plan: ActionPlan) -> set[str]:
 
 
 def closure(plan: ActionPlan, names: Iterable[str]) -> set[str]:
-    """The lets among names, and the lets that those read."""
+    """The lets among some names, and the lets that those read."""
     values = {variable.name: value for variable, value in plan.lets}
     wanted: set[str] = set()
     queue = [name for name in names if name in values]

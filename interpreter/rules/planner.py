@@ -32,27 +32,28 @@ Asked = list[tuple[frozenset[str], Span]]
 
 
 def check_circles(actions: Mapping[str, ActionPlan], diagnostics: Diagnostics) -> None:
-    """Report each action whose choices or checks ask, by `can` or `stuck`, what depends on the action itself."""
+    """Report each action whose choices or checks use `can` or `stuck` on something that depends on the action
+    itself."""
     asked = {name: _asked(plan, actions) for name, plan in actions.items()}
     for name in actions:
         for others, span in asked[name]:
             if name in _reached(others, asked):
-                message = f"Whether {name} may be done depends here on itself."
+                message = f"Here the legality of {name} depends on itself."
                 diagnostics.error("depends-on-itself", span, message, _instead(name, actions, asked, span))
                 break
 
 
 def _instead(name: str, actions: Mapping[str, ActionPlan], asked: Mapping[str, Asked], span: Span) -> str:
-    """What to ask for in place of `stuck`, which looks at every action: one that does not ask for this one."""
+    """Suggest a replacement for `stuck`, which looks at every action: one that does not look at this one."""
     others = [other for other in actions if name not in _reached(frozenset({other}), asked)]
     found = re.fullmatch(r"stuck\((.+)\)", span.text)
     if found is None or not others:
-        return "Ask for what it needs instead."
+        return "Test what it needs instead."
     return f"stuck looks at {name} too. Name the action that you mean, as in can({others[0]}, {found[1]})."
 
 
 def _reached(names: frozenset[str], asked: Mapping[str, Asked]) -> set[str]:
-    """The actions that must be listed to list some."""
+    """The actions that must be listed in order to list some."""
     found, queue = set(names), list(names)
     while queue:
         new = {name for others, _ in asked[queue.pop()] for name in others} - found
@@ -62,7 +63,7 @@ def _reached(names: frozenset[str], asked: Mapping[str, Asked]) -> set[str]:
 
 
 def _asked(plan: ActionPlan, actions: Mapping[str, ActionPlan]) -> Asked:
-    """The actions that an action asks about before it may be done, and where."""
+    """The actions that an action looks at before it is allowed, and where."""
     forced = {name for name, other in actions.items() if other.spec.forced is not None}
     found: Asked = []
     for term in _deciding(plan):
@@ -77,7 +78,7 @@ def _asked(plan: ActionPlan, actions: Mapping[str, ActionPlan]) -> Asked:
 
 
 def _deciding(plan: ActionPlan) -> Iterator[terms.Term]:
-    """The terms that decide whether an action may be done, with the effects up to the last require."""
+    """The terms that decide whether an action is allowed, with the effects up to the last require."""
     for choice in plan.choices:
         yield from choice.terms()
     if plan.checks:
@@ -104,10 +105,10 @@ class PhasePlan:
 
 
 class Plan:
-    """The rules of a game under one choice of settings. Mistakes are in the checker's diagnostics.
+    """The rules of a game under one choice of settings. Mistakes go to the checker's diagnostics.
 
-    `between` holds the steps that run between actions, by name: `when_stuck`, and by the number of a phase `begin_1`,
-    `end_1` and `after_1`; `begin_0` and `end_0` are those of `turns` itself, which count in phases without their own.
+    `between` has the steps that run between actions, by name: `when_stuck`, and by the number of a phase `begin_1`,
+    `end_1` and `after_1`; `begin_0` and `end_0` are those of `turns` itself, which apply in phases without their own.
     """
 
     def __init__(self, spec: model.Spec, builder: SchemaBuilder) -> None:
@@ -225,7 +226,7 @@ class Plan:
         return Scope(self.schema, RULES, place="rules")
 
     def _misspelt_who(self, word: str) -> str | None:
-        """Which of the words that say who acts in a phase was meant by an unknown one."""
+        """The word that an unknown one was probably meant to be, out of those that say who acts in a phase."""
         if word in _EVERYONE:
             return "everyone"
         meant = closest(word, ("everyone", "each")) if word not in self.schema.declared else None
@@ -289,7 +290,7 @@ class Plan:
         self._reached()
 
     def _add_between(self, name: str, steps: model.Steps | None) -> None:
-        """Check steps between actions; an empty list replaces others by nothing."""
+        """Check steps between actions; an empty list replaces others with nothing."""
         if steps is not None:
             self.steps.between = True
             self.between[name], _ = self.steps.steps(steps, self._scope())
@@ -300,8 +301,8 @@ class Plan:
         return (step for steps in self.between.values() for step in steps)
 
     def around_turns(self, which: str) -> tuple[str | None, ...]:
-        """By the number of the phase, from 0: the name of the steps when a turn begins or ends there, if there are any.
-        Where everyone acts at once there is no turn."""
+        """The names of the steps that run when a turn begins or ends, if there are any, by the number of the phase,
+        from 0. There are no turns in a phase where everyone acts at once."""
         found: list[str | None] = []
         for number in range(len(self.phases) + 1):
             own = f"{which}_{number}" if f"{which}_{number}" in self.between else f"{which}_0"
@@ -386,7 +387,7 @@ class Plan:
         )
 
     def _refuse_going_on(self, phase: model.Phase) -> None:
-        """Report steps that would go on with a turn where all act at once."""
+        """Report steps that would go on with a turn in a phase where all act at once."""
         for name in phase.actions:
             plan = self.actions.get(str(name))
             for step in (each for effect in plan.effects for each in effect.all_steps()) if plan is not None else ():
@@ -395,7 +396,7 @@ class Plan:
                     self.diagnostics.error("no-turn", step.span, message, "Let the phase say what comes next.")
 
     def _refuse_asking_ahead(self) -> None:
-        """Report a rule that asks what another player could do, where luck decides that when their turn begins."""
+        """Report a rule that asks what another player could do, if luck decides that when their turn begins."""
         begin = (name for name in self.around_turns("begin") if name is not None)
         steps = (each for name in begin for step in self.between[name] for each in step.all_steps())
         draw = next((step.span for step in steps if step.stream() is not None), None)
@@ -406,10 +407,10 @@ class Plan:
                 asks = isinstance(part, terms.FunctionCall) and part.function.name in ("can", "stuck")
                 if asks and any(not _is_me(argument) for argument in part.parts()):
                     message = f"What another player can do is drawn when their turn begins, in line {draw.line}."
-                    self.diagnostics.error("asks-ahead", part.node.span, message, "Ask for what the board shows.")
+                    self.diagnostics.error("asks-ahead", part.node.span, message, "Test what the board shows instead.")
 
     def onward(self, plan: ActionPlan) -> list[str]:
-        """The actions of which the rest of a turn may consist that goes on with an action, which is the first."""
+        """The actions, starting with the given one, that the rest of a turn may consist of."""
         found = [plan.name]
         for name in found:
             steps = (step for step in _effects(self.plans[name]) if isinstance(step, Continue))
@@ -429,7 +430,8 @@ class Plan:
                 self.diagnostics.error("continues-twice", step.span, message, help)
 
     def _goals(self) -> None:
-        """Report checks that look to the end of the turn where there is nothing to look for, or luck to come."""
+        """Report checks that look ahead to the end of the turn when there is nothing to look for, or luck is still to
+        come."""
         everyone = {name for phase in self.phases if phase.who == "everyone" for name in phase.actions}
         for plan in self.actions.values():
             for goal in plan.goals[:1]:
@@ -450,7 +452,7 @@ class Plan:
                 self.diagnostics.error("no-lookahead", goal.span, message, help)
 
     def _refuse_turns(self, name: Scalar, phase: model.Phase) -> None:
-        """Report steps for turns where there are none."""
+        """Report steps for turns in a game without turns."""
         for which, steps in (("begin", phase.begin), ("end", phase.end)):
             if steps is not None:
                 message = f"In a phase for everyone all act at once, and no turn {which}s."
@@ -514,18 +516,18 @@ class Plan:
         return list(found.values())
 
     def history_number(self, call: terms.FunctionCall) -> int:
-        """The number of the history that one use of seen_before keeps."""
+        """The number of the history for one use of seen_before."""
         return self.histories[history_key(call)]
 
     def unkept(self, term: terms.Term) -> list[terms.FunctionCall]:
-        """The uses of seen_before in a term of whose values no history is kept."""
+        """The uses of seen_before in a term whose values have no history."""
         calls = (part for part in terms.walk(term) if isinstance(part, terms.FunctionCall))
         asked = (call for call in calls if call.function.name == "seen_before")
         return [call for call in asked if history_key(call) not in self.histories]
 
     @cached_property
     def ordered_zones(self) -> frozenset[str]:
-        """The zones in which it can matter to the rules what lies before what."""
+        """The zones whose order can matter to the rules."""
         actions = self.actions.values()
         tests = (check.term for plan in actions for check in (*plan.checks, *plan.goals))
         lets = (value for plan in actions for _, value in plan.lets)
@@ -538,7 +540,7 @@ class Plan:
 
     @cached_property
     def zones_by_place(self) -> frozenset[str]:
-        """The zones of which the rules ask which piece lies where."""
+        """The zones where the rules ask which piece is in a given place."""
         return zones_by_place(self.all_terms())
 
     def all_terms(self) -> Iterator[terms.Term]:
@@ -554,7 +556,7 @@ class Plan:
         yield from self._terms_between()
 
     def _terms_between(self) -> Iterator[terms.Term]:
-        """The terms of the rules that stand in no action and no step."""
+        """The terms of the rules that are in no action and no step."""
         for end in self.ends:
             yield from end.terms()
         yield from _given(self.first)
@@ -578,5 +580,5 @@ def _is_me(term: terms.Term) -> bool:
 
 
 def _given(*found: terms.Term | None) -> Iterator[terms.Term]:
-    """The terms among what may be left out."""
+    """The optional terms that are present."""
     return (term for term in found if term is not None)

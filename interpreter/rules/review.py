@@ -29,11 +29,16 @@ _LEVELS = "Declare one under settings: with options: [easy, hard]."
 
 
 # What a lesson may wait for, by the option of wait: that says so.
-_AWAITED = {"action": "an action", "chosen": "a choice", "ended": "an end condition", "used": "a button of every game"}
+_AWAITED = {
+    "action": "an action",
+    "chosen": "a choice",
+    "ended": "an end condition",
+    "used": "a button that every game has",
+}
 
 
 class Reviewer:
-    """Checks what programs leave aside, once, under the default settings."""
+    """Checks the parts that programs leave out, once, under the default settings."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -66,13 +71,13 @@ class Reviewer:
         return self._quick(self.steps.term(scalar, scope, expected))
 
     def _quick(self, term: terms.Term | None) -> terms.Term | None:
-        """The term; one that would take too long is reported."""
+        """The term; it is reported if it would take too long."""
         if term is not None:
             check_term(term, self.diagnostics)
         return term
 
     def wanted(self, scalar: Scalar | None, scope: Scope, wanted: types.Type, what: str) -> terms.Term | None:
-        """Check an expression of a certain type; none is allowed, as hidden values read as none."""
+        """Check an expression of a certain type; none is allowed, because hidden values read as none."""
         term = self.term(scalar, scope, wanted)
         if term is not None and not isinstance(term.type, types.Unknown | types.Nothing):
             self.steps.wanted(term, wanted, what, scope)
@@ -86,7 +91,7 @@ class Reviewer:
         return self._quick(self.steps.condition(scalar, scope))
 
     def text(self, text: Scalar | None, scope: Scope) -> list[tuple[str, terms.Term | None]]:
-        """Check the expressions inside a text; it comes back in parts."""
+        """Check the expressions inside a text; return its parts."""
         if text is None:
             return []
         parts = self.program.template(text, scope)
@@ -98,7 +103,7 @@ class Reviewer:
         return parts
 
     def public_text(self, text: Scalar | None, scope: Scope) -> None:
-        """Check a text that a player reads during the game: it should give nothing hidden away."""
+        """Check a text that a player reads during the game: it should reveal nothing hidden."""
         for _, term in self.text(text, scope):
             if text is None or term is None:
                 continue
@@ -107,12 +112,12 @@ class Reviewer:
             inside = read.source is text.span.source and text.span.start <= read.start < text.span.end
             for column in self._given_away(term):
                 message = f"This text shows {column.name}, which a player may not know."
-                help = f"Ask knows(me, ….{column.name}) in the same expression, or leave it out of the text."
+                help = f"Test knows(me, ….{column.name}) in the same expression, or leave it out of the text."
                 self.diagnostics.warning("shows-hidden", read if inside else text.span, message, help)
 
     def _given_away(self, term: terms.Term) -> list[terms.Column]:
-        """The hidden columns that an expression reads, but for those of which it asks whether they are known, and for
-        what is read on places of the player's own that the player sees."""
+        """The hidden columns that an expression reads, except those that it checks with `knows`, and those read in
+        places of the player's own that the player sees."""
         parts = list(terms.walk(term))
         made = [part for part in parts if isinstance(part, terms.Comprehension)]
         loops = {loop.name: loop.items for part in made for loop in part.loops}
@@ -132,7 +137,7 @@ class Reviewer:
         return list(found)
 
     def _sees_own(self, column: str, place: terms.Term) -> bool:
-        """Whether a place is the player's own, as in `sea[me]`, and the property is seen there."""
+        """Whether a place is the player's own, as in `sea[me]`, and the player sees the property there."""
         hidden = self.program.sight.hidden.get(column)
         own = _own_place(place)
         if hidden is None or hidden.term is None or own is None:
@@ -152,7 +157,7 @@ class Reviewer:
                 self.error(code, name.span, f"There is no {what} {name}.", help)
 
     def sites(self, scalar: Scalar, scope: Scope, what: str) -> terms.Term | None:
-        """Check what is to be lit: sites or pieces."""
+        """Check expressions for the places to highlight: sites or pieces."""
         term = self.term(scalar, scope)
         if term is None:
             return None
@@ -166,7 +171,7 @@ class Reviewer:
 
 
 def _own_place(term: terms.Term) -> str | None:
-    """The name of the board or zone that is the own one of the player `me`; None if the term is no such place."""
+    """The name of the board or zone that belongs to the player `me`; None if the term is not such a place."""
     if not isinstance(term, terms.BoardTerm | terms.ZoneTerm):
         return None
     mine = isinstance(term.index, terms.Global) and term.index.name == "me"
@@ -186,10 +191,10 @@ def _always_the_same_sites(term: terms.Term, parts: Iterable[terms.Term]) -> boo
 
 
 class Review(Reviewer):
-    """Checks everything; mistakes are in the program's diagnostics."""
+    """Checks everything; mistakes go to the program's diagnostics."""
 
     def run(self) -> None:
-        """Check everything; mistakes are in the program's diagnostics."""
+        """Check everything; mistakes go to the program's diagnostics."""
         if not self.diagnostics.errors:
             self.program.blank()  # Starts read settings.
         self._texts()
@@ -212,7 +217,7 @@ class Review(Reviewer):
     # Cells
 
     def _cells(self) -> None:
-        """Report properties of cells that are never none and yet have no value when the game starts."""
+        """Report properties of cells that are never none but have no value when the game starts."""
         steps = (each for step in self.program.plan.setup_steps for each in step.all_steps())
         given = {column for step in steps for column in step.writes(self.schema)}
         for name, board in self.spec.all_boards().items():
@@ -233,7 +238,7 @@ class Review(Reviewer):
     # What seen_before compares
 
     def _histories(self) -> None:
-        """Report what cannot be compared with earlier positions."""
+        """Report values that cannot be compared with earlier positions."""
         # With mistakes in the rules nobody has worked out yet what players see.
         hideable = frozenset[str]() if self.diagnostics.errors else self.program.sight.hideable
         for call in self.program.plan.seen:
@@ -241,8 +246,8 @@ class Review(Reviewer):
                 self._compared(argument, hideable)
 
     def _compared(self, term: terms.Term, hideable: frozenset[str]) -> None:
-        """A position is recorded after every action, for everybody: nothing counts that one action chose, that never
-        changes, or that somebody may not know."""
+        """A position is recorded after every action, for everybody: a value does not count if a single action chose it,
+        if it never changes, or if somebody may not know it."""
         span, parts = term.node.span, list(terms.walk(term))
         made = {name for part in parts for name in terms.bound_by(part)}
         loose = next((part for part in parts if isinstance(part, terms.Variable) and part.name not in made), None)
@@ -255,7 +260,7 @@ class Review(Reviewer):
             message = f"{term.node.source} is a table: it never changes, so there is nothing to compare."
             self.error("cannot-compare", span, message, "Leave it out.")
         elif _always_the_same_sites(term, parts):
-            message = "These are always the same sites: what lies there is not compared."
+            message = "These are always the same sites: their contents are not compared."
             help = f"Name the board, or list what counts: list(s.… for s in {term.node.source})."
             self.error("cannot-compare", span, message, help)
         elif not isinstance(term, terms.BoardTerm | terms.ZoneTerm):
@@ -268,7 +273,8 @@ class Review(Reviewer):
     # Gaps in zones
 
     def _gaps(self) -> None:
-        """Report zones that cannot keep gaps: those that are not a player's own, or whose order the rules ask for."""
+        """Report zones that cannot keep gaps: those that are not a player's own, and those whose order the rules
+        use."""
         alone = len(self.schema.players.words) == 1
         for name, view in ((self.spec.view.zones if self.spec.view is not None else None) or {}).items():
             zone = self.schema.zones.get(str(name))
@@ -278,13 +284,14 @@ class Review(Reviewer):
                 message = f"Only a zone of a player keeps gaps, and {name} belongs to everybody."
                 self.error("no-gaps", view.span, message, "Leave out keep_gaps, or write per: player in the zone.")
             elif zone.name in self.program.plan.zones_by_place:
-                message = f"The rules ask which piece of {name} lies where, so none may be shown elsewhere."
+                message = f"The rules depend on where the pieces in {name} lie, so none may be shown elsewhere."
                 self.error("no-gaps", view.span, message, "Leave out keep_gaps.")
 
     # What looks to the end of the turn
 
     def _prospects(self) -> None:
-        """Report checks that look ahead past what turns something hidden up: the moves that are left would tell it."""
+        """Report checks that look ahead past a step that reveals something hidden: the moves that are left would give
+        it away."""
         if self.diagnostics.errors:
             return
         plan, sight = self.program.plan, self.program.sight
@@ -297,7 +304,7 @@ class Review(Reviewer):
                     effects = (each for step in plan.plans[name].effects for each in step.all_steps())
                     if any(self._uncovers(step, uncovering) for step in effects):
                         message = f"{goal.name} looks ahead to the end of the turn, but {name} uncovers what is hidden."
-                        self.error("no-lookahead", goal.span, message, "Ask for what everybody sees before the move.")
+                        self.error("no-lookahead", goal.span, message, "Test what everybody sees before the move.")
                         break
 
     def _uncovers(self, step: Step, uncovering: set[terms.Column]) -> bool:
@@ -324,7 +331,7 @@ class Review(Reviewer):
                     self.text(part.title, scope)
             self.public_text(action.forced, scope)
             if action.forced is not None and str(action.forced) in ("true", "false"):
-                message = "forced takes the text that other actions are refused with."
+                message = "forced takes the text with which other actions are refused."
                 self.error("forced-text", action.forced.span, message, "Write forced: You must capture when you can.")
             if action.confirm is not None and str(action.confirm) in ("true", "false"):
                 message = "confirm takes the question that is asked first."
@@ -383,7 +390,7 @@ class Review(Reviewer):
         if self.diagnostics.errors:
             # A number can be worked out only where everything else is right.
             return
-        help = "Write 0 for never, or none for any number of times."
+        help = "Write 0 for never, or none for no limit."
         for name, given in (("undo", assist.undo), ("hints", assist.hints), ("lives", assist.lives)):
             if given is None or given.limit is None:
                 continue
@@ -411,7 +418,8 @@ class Review(Reviewer):
         self.names(settings, self.schema.settings, "setting", "unknown-setting")
 
     def _wait(self, wait: model.Wait) -> bool:
-        """Check what a lesson waits for; False if another option of wait: should say so, which decides what counts."""
+        """Check what a lesson waits for; return False if another option of wait: should say so, and that one decides
+        what counts."""
         written = (("action", wait.action), ("chosen", wait.chosen), ("ended", wait.ended), ("used", wait.used))
         for option, words in written:
             for word in words if isinstance(words, list) else [words] if words is not None else []:
@@ -436,7 +444,7 @@ class Review(Reviewer):
         return True
 
     def _waits_for_another(self, option: str, word: Scalar) -> bool:
-        """Whether a lesson waits for something that another option of wait: names; that is reported."""
+        """Whether a lesson waits for something that another option of wait: names; if so, that is reported."""
         actions = {name: [choice for choice, _ in choices] for name, choices in self.schema.actions.items()}
         entry = awaited(str(word), actions, list(self.steps.ends))
         known = {"action": actions, "ended": self.steps.ends, "used": BUTTONS}.get(option, ())
@@ -444,7 +452,7 @@ class Review(Reviewer):
         if entry is None or meant in (option, "button") or str(word) in known:
             return False
         what = _AWAITED[meant]
-        message = f"‘{said}’ is {what}, for which a lesson waits by ‘{meant}:’."
+        message = f"‘{said}’ is {what}; a lesson waits for that with ‘{meant}:’."
         self.error("unknown-action", word.span, message, f"Write wait: {{{entry}}}.")
         return True
 
@@ -504,13 +512,13 @@ class Review(Reviewer):
                 self.diagnostics.warning("unused-define", span, f"Nothing uses {unread}.", help_text)
 
     def _is_told(self, name: str) -> bool:
-        """Whether a test or a lesson speaks of a name: they are checked only when they are run."""
+        """Whether a test or a lesson mentions a name: they are checked only when they run."""
         lessons = [] if self.spec.tutorial is None else [self.spec.tutorial.span]
         places = [*(test.span for test in self.spec.acceptance.values()), *lessons]
         return any(re.search(rf"\b{name}\b", place.text) for place in places)
 
     def _check_unused(self, define: Define) -> None:
-        """A define that nothing uses is checked all the same, as far as its parameters say their types."""
+        """Check a define even if nothing uses it, as far as its parameters have types."""
         scope = self._with_parameters(define.signature)
         if scope is not None and define.cases:
             self.checker.size = 0
@@ -529,7 +537,8 @@ class Review(Reviewer):
 
 
 def _leaves_empty(picture: Node) -> bool:
-    """Whether a picture of a board leaves a site as it is: by its sign for that, or as it shows some sites only."""
+    """Whether a picture of a board leaves a site unchanged: by its sign for that, or because it shows only some
+    sites."""
     if isinstance(picture, Scalar):
         return any(symbol.text == EMPTY for row in symbols(picture) for symbol in row)
     parts = picture.values() if isinstance(picture, MapNode) else ()

@@ -145,7 +145,7 @@ def _cases(
 
 
 def variable_type(builder: SchemaBuilder, name: Scalar, variable: model.Variable) -> types.Type:
-    """The type of a variable; one that would begin without a value is reported."""
+    """The type of a variable; one that would start without a value is reported."""
     if variable.is_ is not None:
         kind = builder.type_of(variable.is_)
         if (
@@ -175,8 +175,8 @@ def variable_type(builder: SchemaBuilder, name: Scalar, variable: model.Variable
 
 
 def named_lexicon(name: Scalar, diagnostics: Diagnostics) -> Lexicon:
-    """The list beside the spec or among the shipped ones; an empty one where it is wrong, as what asks for words is
-    right even then."""
+    """The list beside the spec or among the shipped ones; an empty list if it is wrong, so that whatever needs words is
+    still checked."""
     path = word_list(str(name), Path(name.span.source.name).parent)
     if path is None:
         shipped = shipped_lists()
@@ -193,25 +193,25 @@ def named_lexicon(name: Scalar, diagnostics: Diagnostics) -> Lexicon:
         message = f"{path.name} {problem.reason}."
     except OSError as problem:
         message = f"{path.name} cannot be read: {problem.strerror}."
-    help = "A word list has a word on each line, in small letters, with its tier behind it."
+    help = "A word list has a word on each line, in lower case, followed by its tier."
     diagnostics.error("bad-lexicon", name.span, message, help)
     return Lexicon(str(name), "", "", {})
 
 
 def _type_of(builder: SchemaBuilder, name: Scalar, declared: model.Property) -> types.Type:
-    """The type of a property. An option that was meant for the property above stands there as a name of its own."""
+    """The type of a property. An option that was meant for the property above appears as a name of its own."""
     builder.checker.refuse_keyword(str(name), name.span)
     if str(name) in model.Property.option_names() and (
         str(name) in _NEVER_NAMES or parse(declared.is_, "type", Diagnostics()) is None
     ):
-        message = f"‘{name}’ is an option of a property, but it stands here as the name of one."
+        message = f"‘{name}’ is an option of a property, but it is used here as the name of one."
         builder.error("option-as-name", name.span, message, "Indent it further, below the property that it belongs to.")
         return types.UNKNOWN
     return builder.type_of(declared.is_)
 
 
 def piece_properties(builder: SchemaBuilder) -> None:
-    """Give each kind of piece its properties, and those that it lends the cells it covers."""
+    """Give each kind of piece its properties, and those that it lends to the cells it covers."""
     for name, entity in builder.spec.entities.items():
         properties = {}
         for prop, declared in entity.properties.items():
@@ -239,7 +239,7 @@ def piece_properties(builder: SchemaBuilder) -> None:
 
 
 def cell_properties(builder: SchemaBuilder) -> None:
-    """Give each board the properties of its cells; those of one name are the same on all boards."""
+    """Give each board the properties of its cells; those with the same name are the same on all boards."""
     seen: dict[str, tuple[types.Type, str]] = {}
     sight: dict[str, tuple[str | None, str | None]] = {}
     for name, board in builder.spec.all_boards().items():
@@ -280,7 +280,7 @@ def cell_properties(builder: SchemaBuilder) -> None:
                     "property-clash",
                     prop.span,
                     f"‘{prop}’ {how} on board {seen[str(prop)][1]}; it must be the same here.",
-                    f"Boards share what their cells have by its name. Give it another name here: {prop}_2.",
+                    f"Boards share the properties of cells by name. Give it another name here: {prop}_2.",
                 )
             seen[str(prop)] = (kind, str(name))
             cells[str(prop)] = Property(
@@ -291,7 +291,7 @@ def cell_properties(builder: SchemaBuilder) -> None:
 
 @dataclass(slots=True)
 class SchemaBuilder:
-    """Builds the schema of one program, reporting what does not fit."""
+    """Builds the schema of one program and reports anything that does not fit."""
 
     spec: model.Spec
     settings: dict[str, Any]
@@ -301,7 +301,7 @@ class SchemaBuilder:
     _of_cells: dict[Span, terms.Term | None] = field(init=False, default_factory=dict)
 
     def build(self) -> Schema:
-        """The schema; mistakes are in the checker's diagnostics."""
+        """The schema; mistakes go to the checker's diagnostics."""
         players = tuple(str(name) for name in self.spec.players) or ("you",)
         if not self.spec.players:
             self.checker.diagnostics.alone = self.spec.game.span
@@ -340,7 +340,7 @@ class SchemaBuilder:
         self.checker.diagnostics.error(code, span, message, help)
 
     def declare(self, name: Scalar, what: str) -> None:
-        """Take a name of the flat namespace; each may mean one thing only."""
+        """Declare a name in the single namespace; each may mean only one thing."""
         if self.checker.refuse_site(name, name.span) or self.checker.refuse_keyword(name, name.span):
             pass
         elif name in self.schema.declared:
@@ -544,13 +544,13 @@ class SchemaBuilder:
             for kind in kinds:
                 if self.schema.kinds[kind].covers_many:
                     message = f"A {kind} has a footprint, so it covers cells and cannot lie on {part}."
-                    help = "Give those on them a kind without a footprint."
+                    help = "Use a kind without a footprint there."
                     self.error("footprint-on-borders", borders.span, message, help)
             whole, span = f"{name}.{part}", borders.span
             self.schema.boards[whole] = Board(whole, cells.per, names, kinds, {}, most, span, cells.size, of=name)
 
     def _pile(self, name: Scalar, board: model.Board, kinds: tuple[str, ...]) -> int:
-        """How many pieces a site of a board may hold; what cannot lie in piles is reported."""
+        """How many pieces a site of a board may hold; pieces that cannot be in piles are reported."""
         if board.pile is None:
             return 1 if (drawn := _drawn_pile(board)) is None else self._lacks_pile(name, *drawn)
         if len(board.holds) != 1:
@@ -569,7 +569,7 @@ class SchemaBuilder:
         return self.number(board.pile, 1, types.MOST_PIECES, "pile", otherwise=2)
 
     def _lacks_pile(self, name: Scalar, drawn: Scalar, most: int) -> int:
-        """Report a picture of piles on a board without; what is said of piles elsewhere is right."""
+        """Report a picture of piles on a board without them; whatever is said about piles elsewhere is right."""
         help = f"Write pile: and how many pieces a site holds at most, such as pile: {most}, in the board."
         self.error("no-piles", drawn.span, f"‘{drawn}’ is a pile, and a site of {name} holds one piece.", help)
         return types.MOST_PIECES
@@ -637,7 +637,7 @@ class SchemaBuilder:
                 name.span,
             )
             if first - 1 <= MOST_ZONES < first + count - 1:
-                message = f"There are more than {MOST_ZONES:,} zones, with all that per: makes."
+                message = f"There are more than {MOST_ZONES:,} zones, counting all that per: makes."
                 self.error("too-many-zones", name.span, message, "Remove some, or let fewer have one of their own.")
             first += count
             words += [str(name)] if per is None else [f"{name}[{key}]" for key in types.keys_of(per)]
@@ -672,7 +672,7 @@ class SchemaBuilder:
 
 
 def _drawn_pile(board: model.Board) -> tuple[Scalar, int] | None:
-    """The first pile in a picture by site, and how high the highest is; None if there is none."""
+    """The first pile in a picture, by site, and the height of the highest; None if there is none."""
     texts = (
         [each for each in board.start.values() if isinstance(each, Scalar)] if isinstance(board.start, Mapping) else []
     )
@@ -683,5 +683,5 @@ def _drawn_pile(board: model.Board) -> tuple[Scalar, int] | None:
 
 
 def _most(term: terms.Term) -> int:
-    """How many items a list may have."""
+    """The maximum number of items of a list."""
     return term.type.most if isinstance(term.type, types.Listing) else 0

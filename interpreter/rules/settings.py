@@ -1,4 +1,4 @@
-"""Settings and levels: what was asked for → the value of every setting, and the pictures of the level."""
+"""Settings and levels: requested values → the value of every setting, and the pictures of the level."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _EMPTY = Schema(
 
 
 def as_word(text: str) -> str:
-    """How to write a text as a word."""
+    """Show how to write a text as a word."""
     meant = re.sub(r"[^a-z0-9_]+", "_", text.lower()).strip("_0123456789")
     if not WORD.fullmatch(meant):
         return "Choose another word."
@@ -43,7 +43,7 @@ def as_word(text: str) -> str:
 
 
 def setting_type(setting: model.Setting, name: str, checker: Checker) -> Type:
-    """The type of a setting: an enum of its options, a range, or what its default is."""
+    """The type of a setting: an enum of its options, a range, or the type of its default."""
     if setting.options is not None:
         words = setting.options.words
         if words and all(re.fullmatch(r"-?[0-9]+", option) for option in words):
@@ -78,12 +78,12 @@ class Chosen:
 
 
 def _key_of(default: Scalar, setting: Scalar) -> str:
-    """The name behind which a default stands: a variant may write it behind that of the setting."""
+    """The option name before a default: a variant may write it after that of the setting."""
     return "default" if default.source.text[: default.start].rstrip(" '\"").endswith("default:") else str(setting)
 
 
 def _one_of(allowed: str) -> str:
-    """What a setting takes, for one value: numbers from 1 to 9 become a number from 1 to 9."""
+    """Describe the values that a setting takes as one of them: “numbers from 1 to 9” becomes “a number from 1 to 9”."""
     return re.sub(r"^numbers\b", "a number", allowed)
 
 
@@ -125,7 +125,7 @@ class Settings:
     def _level(
         self, name: str | None, entries: Mapping[Scalar, Node], boards: Collection[str], diagnostics: Diagnostics
     ) -> Chosen:
-        """What a level says, or the game of the day, of settings and the pictures of some boards."""
+        """What a level, or the game of the day, says about settings and the pictures of some boards."""
         chosen = Chosen(name)
         for key, node in entries.items():
             if str(key) in self.types:
@@ -147,7 +147,7 @@ class Settings:
                     "unknown-setting",
                     key.span,
                     f"‘{key}’ is neither a setting nor a board." if boards else f"There is no setting ‘{key}’.",
-                    suggestion(key, names, "This game has no settings: leave it out."),
+                    suggestion(key, names, "This game has no settings, so leave this out."),
                 )
         return chosen
 
@@ -173,11 +173,11 @@ class Settings:
         return any(str(key) == name and setting.change is not None for key, setting in self.spec.settings.items())
 
     def fixed(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """The settings that stay as they are throughout a game."""
+        """The settings that stay the same throughout a game."""
         return {name: value for name, value in values.items() if not self.may_change(name)}
 
     def value(self, name: str, given: Any) -> Any:
-        """A value given for a setting, as rules see it."""
+        """A given value of a setting, as rules see it."""
         if name not in self.types:
             known = ", ".join(self.types)
             hint = did_you_mean(name, self.types) or (f"There are {known}." if known else "This game has no settings.")
@@ -189,7 +189,7 @@ class Settings:
         return value
 
     def telling(self, name: str) -> list[str]:
-        """Values that show what a setting does: every option, or both ends of a range."""
+        """Values that show the effect of a setting: every option, or both ends of a range."""
         kind = self.types[name]
         inner = strip(kind)
         found = list(self.options[name])
@@ -228,19 +228,19 @@ class Settings:
         return "whole numbers" if isinstance(inner, Number) else "texts"
 
     def _near(self, name: str, given: str) -> str | None:
-        """What a word was probably meant to be; numbers differ on purpose."""
+        """The word that was probably meant; numbers differ on purpose."""
         if (fraction := re.fullmatch(r"([0-9]+)\.[0-9]+", given)) is not None and not self.options[name]:
             return Help(f"Numbers are whole: write {fraction[1]} or {int(fraction[1]) + 1}.", fraction[1])
         words = (*self.options[name], *(["none"] if isinstance(self.types[name], Maybe) else []))
         return None if re.fullmatch(r"-?[0-9]+", given) else did_you_mean(given, words)
 
     def _meant(self, name: str, node: Node) -> str:
-        """What to write where a level gives a setting a value that it does not take."""
+        """Suggest what to write when a level gives a setting a value that it does not take."""
         meant = self._near(name, node) if isinstance(node, Scalar) else None
         return meant or f"Write {name}: with one of these."
 
     def seed(self, seed: int, values: Mapping[str, Any]) -> int:
-        """The seed under settings of which some are part of it; while those have their default, the seed itself."""
+        """The seed under settings, some of which are part of it; if those have their defaults, the seed itself."""
         parts = [
             f"{name}={values[str(name)]}"
             for name, setting in self.spec.settings.items()

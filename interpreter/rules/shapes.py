@@ -58,7 +58,7 @@ def shape_of(builder: SchemaBuilder, name: Scalar, board: model.Board, instance:
 
 
 def _borders(builder: SchemaBuilder, board: model.Board) -> dict[str, bool]:
-    """The edges and corners that are sites, and whether those of the rim are."""
+    """The edges and corners that are sites, and whether those at the rim are included."""
     if board.wrap and (part := next(iter(board.borders), None)) is not None:
         message = f"A board whose opposite sides are joined has no {part} as sites."
         builder.error("borders-of-ring", board.borders[part].span, message, "Leave it out, or leave out wrap: true.")
@@ -115,13 +115,13 @@ def _report_no_size(builder: SchemaBuilder, name: Scalar) -> None:
 
 
 def _fitting(option: str, allowed: Mapping[str, set[str]]) -> str:
-    """Which shapes take an option."""
+    """The shapes that take an option."""
     shapes = [shape for shape, options in allowed.items() if option in options]
     return f"Leave it out, or write shape: {either(shapes)}."
 
 
 def _divisor(whole: int, part: int) -> int:
-    """The divisor of a number that is nearest to another, and neither all of it nor 1 if it can be helped."""
+    """The divisor of a number that is nearest to another, and neither the number itself nor 1 if possible."""
     inner = [number for number in range(2, whole) if whole % number == 0] or [whole]
     return min(inner, key=lambda number: abs(number - part))
 
@@ -174,7 +174,7 @@ def _layer(
         columns, high, holes = extent(rows, origin)
         for number, row in enumerate(rows, start=1):
             if len(row) != columns:
-                message = f"Row {number} has {len(row)} symbols, the layer has {columns} columns."
+                message = f"Row {number} has {len(row)} symbols; the layer has {columns} columns."
                 builder.error(
                     "picture-columns",
                     row[0].span if row else layer.picture.span,
@@ -183,7 +183,7 @@ def _layer(
                 )
             for symbol in row:
                 if symbol.text not in (EMPTY, NO_SITE):
-                    message = f"‘{symbol.text}’ is no symbol of a layer."
+                    message = f"‘{symbol.text}’ is not a symbol of a layer."
                     help_text = f"Write ‘{EMPTY}’ for a site and ‘{NO_SITE}’ for none."
                     builder.error("unknown-symbol", symbol.span, message, help_text)
         if max(columns, high) > LARGEST_SIDE:
@@ -202,7 +202,7 @@ def _layer(
 def _refuse_overlaps(
     builder: SchemaBuilder, chosen: model.Layers, layers: list[Layer], footprint: tuple[int, int]
 ) -> None:
-    """Report layers that lie beside others and share a place with them."""
+    """Report layers that lie beside others and overlap them."""
     height, (wide, high) = heights(layers), footprint
     for number, (key, layer) in enumerate(zip(chosen.layers, layers, strict=True)):
         for other, level in zip(layers[:number], height, strict=False):
@@ -219,7 +219,7 @@ def _layout_word(builder: SchemaBuilder, board: model.Board) -> str | None:
     node = parse(board.layout, "expression", Diagnostics())
     known = [name for name, (kind, _) in builder.schema.settings.items() if isinstance(kind, Words)]
     if isinstance(node, nodes.Name) and node.value not in (*known, *words.words):
-        message = f"‘{node.value}’ is no setting and no layout."
+        message = f"‘{node.value}’ is neither a setting nor a layout."
         builder.error("unknown-name", board.layout.span, message, suggestion(node.value, [*known, *words.words]))
         return None
     kind, value = builder.constant(board.layout)
@@ -237,7 +237,7 @@ def _offset(builder: SchemaBuilder, layer: model.Layer) -> tuple[int, int]:
 
 
 def _sites(builder: SchemaBuilder, written: Scalar) -> list[str]:
-    """The names of sites that stand in a row."""
+    """The names of sites in a row."""
     names = written.replace(",", " ").split()
     if "," in written:
         at = written.index(",")
@@ -247,7 +247,7 @@ def _sites(builder: SchemaBuilder, written: Scalar) -> list[str]:
 
 
 def _report_misnamed(builder: SchemaBuilder, name: Scalar, board: model.Board) -> None:
-    """Warn of the one site of a graph that has no place, where all others have one by their names or under places."""
+    """Warn of the one site of a graph that has no place, if all others have one by their names or under places."""
     words = [
         (scalar, word)
         for scalar in [*(board.lines or []), *([board.sites] if board.sites is not None else [])]
@@ -296,7 +296,7 @@ def _graph(builder: SchemaBuilder, name: Scalar, board: model.Board, common: dic
 
 
 def site_count(shape: BoardShape) -> int:
-    """How many sites a shape has at most."""
+    """The maximum number of sites of a shape."""
     if shape.layers:
         return sum(layer.columns * layer.rows - len(layer.holes) for layer in shape.layers)
     cells = shape.columns * shape.rows

@@ -1,7 +1,7 @@
 """What a spec adds to a result that a player copies: a line of text, and a board drawn with signs.
 
 Whoever reads a result may play the same game tomorrow, so it gives nothing away: it reads nothing that is hidden from a
-player, and its text tells numbers and words of the spec, but no letters, pieces or places.
+player, and its text contains numbers and words of the spec, but no letters, pieces or places.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class SharePlan(Reviewer):
         self._rules_are_right = not self.diagnostics.errors
 
     def check(self) -> None:
-        """Make all of it."""
+        """Build all of it."""
         _ = self.line, self.signs
         if self.share is not None and (self.share.board is None) != (self.share.signs is None):
             message = "‘board’ and ‘signs’ belong together: the signs are drawn for the sites of that board."
@@ -52,20 +52,20 @@ class SharePlan(Reviewer):
             if term is not None:
                 self._keep_silent(term, text)
                 if not isinstance(types.strip(term.type), TOLD):
-                    message = f"A result tells numbers and words of the spec, but this is {types.named(term.type)}."
-                    self.error("gives-away", text.span, message, "Tell how many there are, or how well it went.")
+                    message = f"A result shows numbers and words of the spec, but this is {types.named(term.type)}."
+                    self.error("gives-away", text.span, message, "Say how many there are, or how well it went.")
         made = tuple((literal, None if term is None else Expression(self.program, term)) for literal, term in parts)
         return TextPlan(made)
 
     @cached_property
     def signs(self) -> tuple[tuple[str, Expression], ...]:
-        """Each sign with when it stands for the site `it`; the first that fits counts."""
+        """Each sign with the condition under which it stands for the site `it`; the first that applies counts."""
         if self.share is None or self.share.board is None or self.plane is None:
             return ()
         found = []
         for sign, when in (self.share.signs or {}).items():
             if not 0 < len(sign) <= LONGEST_SIGN or not sign.isprintable():
-                self.error("bad-sign", sign.span, f"‘{sign}’ is no sign.", "Write one character: # or 🟩.")
+                self.error("bad-sign", sign.span, f"‘{sign}’ is not a sign.", "Write one character: # or 🟩.")
             term = self.condition(when, self.program.view_plan.scope(types.SITE))
             if term is not None:
                 self._keep_silent(term, when)
@@ -74,7 +74,7 @@ class SharePlan(Reviewer):
 
     @cached_property
     def plane(self) -> Plane | None:
-        """The columns and rows that are drawn; None if there are none."""
+        """The drawn columns and rows; None if there are none."""
         name = self.share.board if self.share is not None else None
         if name is None:
             return None
@@ -91,7 +91,7 @@ class SharePlan(Reviewer):
         return board.planes[0]
 
     def _keep_silent(self, term: terms.Term, written: Scalar) -> None:
-        """Report what reads something that a player may not know."""
+        """Report anything that reads something that a player may not know."""
         if self._rules_are_right and reads_hidden(self.program, [term]):
             message = "A result gives nothing away, and this reads what a player may not know."
             self.error("gives-away", written.span, message, "Read what everybody has seen during the game.")

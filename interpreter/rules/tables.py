@@ -1,4 +1,4 @@
-"""Tables of a spec → types and values; some stand in files beside the spec or among the word lists."""
+"""Tables of a spec → types and values; some are in files beside the spec or among the word lists."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def table_values(builder: SchemaBuilder, table: model.Table) -> tuple[Type, Any]
         return _file_table(builder, table.file)
     if table.entries is not None:
         if not table.entries:
-            help = "Write what it holds, such as {1: 20, 2: 50}, or leave it out."
+            help = "Write its entries, such as {1: 20, 2: 50}, or leave it out."
             builder.error("empty-table", table.span, "This table is empty.", help)
             return UNKNOWN, {}
         return _map_table(builder, table.entries)
@@ -51,7 +51,7 @@ def table_values(builder: SchemaBuilder, table: model.Table) -> tuple[Type, Any]
 
 
 def _bare_text(builder: SchemaBuilder, item: Scalar) -> bool:
-    """Report an entry that reads as words of a language and not as an expression."""
+    """Report an entry that reads like words of a language and not like an expression."""
     words = re.fullmatch(r"[^\W\d_]+(?:[ '’,.!?-]+[^\W_]+)*[.!?]?", item)
     if words is None or (" " not in item and item == item.lower()) or _OPERATORS & set(item.split()):
         return False
@@ -64,14 +64,14 @@ def _bare_text(builder: SchemaBuilder, item: Scalar) -> bool:
 
 
 def _bare_words(builder: SchemaBuilder, items: list[Scalar]) -> bool:
-    """Report a list of small words that mean nothing: they were meant as texts."""
+    """Report a list of lower-case words without a meaning: they were meant as texts."""
     schema = builder.schema
     words = {word for kind in schema.words_types() for word in kind.words}
     known = {*words, *schema.settings, *schema.site_names, *schema.defines, *schema.tables, "true", "false", "none"}
     if len(items) < 2 or any(re.fullmatch(r"[a-z]\w*", item) is None or str(item) in known for item in items):
         return False
     message = f"There is nothing called ‘{items[0]}’ or ‘{items[1]}’ here."
-    help = "Texts belong under texts:, as in ‘names: {texts: [one, two]}’; words that rules ask for are a type."
+    help = "Texts belong under texts:, as in ‘names: {texts: [one, two]}’; words that rules use form a type."
     builder.error("bare-words", items[0].span, message, help)
     return True
 
@@ -81,7 +81,7 @@ def _joined(builder: SchemaBuilder, kinds: list[Type], span: Span | None) -> Typ
     for kind in kinds:
         joined = join(result, kind)
         if joined is None:
-            message = f"A table holds values of one type; here are {named(result)} and {named(kind)}."
+            message = f"A table holds values of one type, but this one has {named(result)} and {named(kind)}."
             builder.error("mixed-table", span, message, "Make two tables, or write all values alike.")
             return UNKNOWN
         result = joined
@@ -123,7 +123,7 @@ def _text_table(builder: SchemaBuilder, texts: dict[Scalar, Scalar]) -> tuple[Ty
 
 
 def _covers(kind: Type, keys: list[Any]) -> bool:
-    """Whether keys are all that a type has."""
+    """Whether keys cover the whole of a type."""
     return (isinstance(kind, Words) and len(keys) == len(kind.words)) or isinstance(kind, Number)
 
 
@@ -182,7 +182,7 @@ def _named_files(table: model.Table) -> Iterator[Scalar]:
 
 
 def read_table(name: Scalar, diagnostics: Diagnostics) -> model.Table | None:
-    """The table of a file; a missing file is reported at the name."""
+    """The table in a file; a missing file is reported at the name."""
     path = table_file(name)
     if path is not None:
         before = len(diagnostics)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class EventPlan:
-    """What is said or shown of an event, which is `it`; `kind` are the types of its fields."""
+    """The text or value shown for an event, which is `it`; `kind` has the types of its fields."""
 
     kind: types.Record
     text: TextPlan | None = None
@@ -22,8 +22,8 @@ class EventPlan:
 
 @dataclass(frozen=True, slots=True)
 class CallOutPlan:
-    """What is called out where an event, which is `it`, happens; `when` is None if it always is. Without `at` it is
-    where the event is, or where something is gone."""
+    """What is called out when an event, which is `it`, happens; `when` is None if it always is. Without `at` it appears
+    where the event is, or where something has gone."""
 
     kind: types.Record
     when: Expression | None
@@ -52,7 +52,7 @@ class CardPlan:
 
 @dataclass(frozen=True, slots=True)
 class ResultPlan:
-    """The card at the end, with a text for each way in which a game ends."""
+    """The card at the end, with a text for each way in which a game can end."""
 
     title: TextPlan | None = None
     win: TextPlan | None = None
@@ -63,7 +63,7 @@ class ResultPlan:
 
 @dataclass(frozen=True, slots=True)
 class LessonPlan:
-    """The texts of a lesson, what lights up, and which actions or choices count."""
+    """The texts of a lesson, what is highlighted, and which actions or choices count."""
 
     say: TextPlan
     nudge: TextPlan | None

@@ -52,7 +52,7 @@ _SAYS_WHOSE = re.compile(r"\{[^}]*\bit\b")
 
 
 class Part:
-    """A part of a view that one function works out from `VIEW_ARGUMENTS`."""
+    """A part of a view that one function computes from `VIEW_ARGUMENTS`."""
 
     def __init__(self, program: Program, reads: Iterable[terms.Term | None]) -> None:
         self.program = program
@@ -60,8 +60,8 @@ class Part:
 
     @cached_property
     def secret(self) -> bool:
-        """Whether it reads what some player may not know. What is hidden reads as none, which generated code does not
-        expect of every type: then only the evaluator is trusted."""
+        """Whether it reads something that some player may not know. Hidden values read as none, which generated code
+        does not expect of every type: then only the evaluator is trusted."""
         return reads_hidden(self.program, self.reads)
 
     @cached_property
@@ -71,8 +71,8 @@ class Part:
 
 
 class Expression(Part):
-    """A checked expression of a view. `kind` is its type without none. `asks_help`: it is a number of undos, hints or
-    lives that are left; none of them means any number."""
+    """A checked expression of a view. `kind` is its type without none. `asks_help`: it is the number of undos, hints or
+    lives that are left, where none means any number."""
 
     def __init__(self, program: Program, term: terms.Term) -> None:
         super().__init__(program, [term])
@@ -88,12 +88,12 @@ class Expression(Part):
 
     @cached_property
     def listing(self) -> Listing:
-        """It for many pairs of `it` and `i`."""
+        """The expression for many pairs of `it` and `i`."""
         return Listing(self.program, self.reads)
 
 
 class Listing(Part):
-    """An expression, worked out for many pairs of `it` and `i`."""
+    """An expression that is computed for many pairs of `it` and `i`."""
 
 
 def record_of(expressions: Iterable[Expression]) -> types.Record:
@@ -109,7 +109,7 @@ class TextPlan:
 
     @property
     def terms(self) -> list[tuple[str, terms.Term | None]]:
-        """Its parts for the evaluator."""
+        """The parts for the evaluator."""
         return [(literal, None if value is None else value.term) for literal, value in self.parts]
 
 
@@ -122,13 +122,13 @@ class Aspect:
 
     @property
     def given(self) -> bool:
-        """Whether the spec says anything of it."""
+        """Whether the spec says anything about it."""
         return self.word is not None or self.value is not None
 
 
 @dataclass(frozen=True, slots=True)
 class LookPlan:
-    """One look; `when` is None if it always counts."""
+    """One look; `when` is None if it always applies."""
 
     when: Expression | None
     show: bool
@@ -142,22 +142,22 @@ class LookPlan:
 
     @property
     def aspects(self) -> tuple[Aspect, ...]:
-        """Its parts."""
+        """The aspects of the look."""
         return self.colour, self.shape, self.icon, self.pattern, self.ink, self.pips, self.face
 
     @property
     def open(self) -> tuple[Expression, ...]:
-        """What is worked out for each piece or cell."""
+        """The aspects that are computed for each piece or cell."""
         return tuple(aspect.value for aspect in self.aspects if aspect.value is not None)
 
     @property
     def fills(self) -> bool:
-        """Whether it is nothing but a square for whole cells."""
+        """Whether it is only a square that fills whole cells."""
         return self.shape.word == "square" and self.colours
 
     @property
     def colours(self) -> bool:
-        """Whether it is nothing but a colour, which is that of whole cells where it lies beneath what stands there."""
+        """Whether it is only a colour, which fills whole cells if it lies beneath what is on them."""
         signs = (self.icon, self.pattern, self.ink, self.pips, self.face)
         plain = self.shape.word in (None, "square") and self.shape.value is None
         return self.show and self.colour.given and plain and not any(sign.given for sign in signs)
@@ -170,7 +170,7 @@ def _of_sites(term: terms.Term) -> bool:
 
 
 class LooksPlan(Part):
-    """A list of looks, the first that fits counts; `it` is a site, or a piece of a kind."""
+    """A list of looks, of which the first that applies counts; `it` is a site, or a piece of a kind."""
 
     def __init__(self, program: Program, it: types.Type, looks: tuple[LookPlan, ...]) -> None:
         self.it = it
@@ -183,11 +183,11 @@ class LooksPlan(Part):
 
     @property
     def of_cards(self) -> bool:
-        """Whether one of them is a card, or what is seen of it from behind."""
+        """Whether one of them is a card, or the back of one."""
         return any(look.shape.word in CARDS for look in self.looks)
 
     def worked_out(self, key: Any) -> tuple[LookPlan, list[tuple[Any, types.Type] | None]]:
-        """The look that a key stands for, and of each of its aspects that is an expression the value and its kind."""
+        """The look that a key stands for, and for each of its aspects that is an expression, the value and its kind."""
         number, values = (key, ()) if isinstance(key, int) else (key[0], key[1:])
         look, kinds = self.looks[number], self.kinds[number]
         left = iter(from_state(values, kinds))
@@ -197,7 +197,7 @@ class LooksPlan(Part):
 
 @dataclass(frozen=True, slots=True)
 class MarkPlan:
-    """A sign on sites of a board; its text and colour may speak of the site as `it`."""
+    """A sign on sites of a board; its text and colour may refer to the site as `it`."""
 
     at: tuple[Expression, ...]
     icon: str | None
@@ -207,9 +207,9 @@ class MarkPlan:
 
 @dataclass(frozen=True, slots=True)
 class BoardPlan:
-    """How a board looks. `looks` are those of its pieces or sites, `cells` those beneath the pieces, and `floors` those
-    of them that only colour cells, where others put signs on cells, which have a ground as well; `fan` is which way
-    its piles fan out."""
+    """How a board looks. `looks` are those of its pieces or sites, `cells` those beneath the pieces, and `floors` the
+    ones among them that only colour cells, for cells that have signs of their own and still need a ground; `fan` is the
+    direction in which its piles fan out."""
 
     title: TextPlan | None
     says_whose: bool
@@ -224,7 +224,7 @@ class BoardPlan:
 
 @dataclass(frozen=True, slots=True)
 class PiecePlan:
-    """What stands on pieces of a kind."""
+    """What is written on pieces of a kind."""
 
     face: Expression | None
     corner: Expression | None
@@ -232,7 +232,8 @@ class PiecePlan:
 
 @dataclass(frozen=True, slots=True)
 class ZonePlan:
-    """How a zone looks; `of` is whose is shown, where the spec says so. `says_whose`: its label tells that itself."""
+    """How a zone looks; `of` is whose zone is shown, if the spec says so. `says_whose`: its label already makes that
+    clear."""
 
     when: Expression | None
     of: Expression | None
@@ -243,7 +244,7 @@ class ZonePlan:
 
 @dataclass(frozen=True, slots=True)
 class MessagePlan:
-    """A line of the status. `at_end`: it asks for the end of the game, and so counts after it too."""
+    """A line of the status. `at_end`: it reads whether the game has ended, and so also counts after the end."""
 
     when: Expression | None
     say: TextPlan
@@ -251,7 +252,7 @@ class MessagePlan:
 
 
 class StatusPlan(Part):
-    """Lines of the status; the first that fits counts."""
+    """Lines of the status; the first that applies counts."""
 
     def __init__(self, program: Program, messages: tuple[MessagePlan, ...]) -> None:
         self.messages = messages
@@ -269,7 +270,7 @@ class PanelsPlan(Part):
 
 
 def reads_hidden(program: Program, found: Iterable[terms.Term]) -> bool:
-    """Whether one of some terms reads what some player may not know."""
+    """Whether one of some terms reads something that some player may not know."""
     hideable = program.sight.hideable
     return bool(hideable) and any(
         isinstance(part, terms.ColumnItem) and part.column in hideable for term in found for part in terms.walk(term)
@@ -277,7 +278,7 @@ def reads_hidden(program: Program, found: Iterable[terms.Term]) -> bool:
 
 
 class ViewPlan(Reviewer):
-    """The view of a program, made part by part. What a spec leaves out is empty."""
+    """The view of a program, built part by part. Anything that a spec leaves out is empty."""
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)
@@ -290,7 +291,7 @@ class ViewPlan(Reviewer):
 
     @cached_property
     def no_draft(self) -> tuple[tuple[Any, ...], ...]:
-        """A draft of which nothing is chosen, as generated code sees it: for each action its choices in order."""
+        """A draft without any choices, as generated code sees it: for each action its choices in order."""
         return tuple(tuple(unmade(kind) for _, kind in choices) for choices in self.schema.actions.values())
 
     @cached_property
@@ -303,7 +304,7 @@ class ViewPlan(Reviewer):
         return event_names(self.program)
 
     def check(self) -> None:
-        """Make every part of the view."""
+        """Build every part of the view."""
         view, scope = self.view, self.scope()
         for name, colour in (view.colours or {}).items():
             self._aspect(colour, scope, COLOURS, "colour")
@@ -329,7 +330,7 @@ class ViewPlan(Reviewer):
                 self._buttons(card.after if isinstance(card, model.Overlay) else None)
 
     def _borders(self) -> None:
-        """Make the looks of edges and corners; those of a board that has none are reported."""
+        """Build the looks of edges and corners; those of a board that has none are reported."""
         for name, view in (self.view.boards or {}).items():
             for part, borders in (("edges", view.edges), ("corners", view.corners)):
                 if borders is None or str(name) not in self.schema.boards:
@@ -345,7 +346,7 @@ class ViewPlan(Reviewer):
     def scope(
         self, it: types.Type | None = None, more: Mapping[str, types.Type] | None = None, standing: bool = False
     ) -> Scope:
-        """What an expression about `it` may name; a piece that is `standing` has a site."""
+        """The names that an expression about `it` may use; a piece that is `standing` has a site."""
         key = (it, tuple(more or ()), standing)
         if key not in self._scopes:
             self._scopes[key] = view_scope(self.program, it, more, standing)
@@ -367,7 +368,7 @@ class ViewPlan(Reviewer):
         return None if text is None else self._text(text, scope)
 
     def _places(self, node: Node | None, scope: Scope, what: str) -> tuple[Expression, ...]:
-        """What is to be lit: one expression, or a list of them."""
+        """The places to highlight: one expression, or a list of them."""
         scalars = [node] if isinstance(node, Scalar) else node or []
         found = [self._made(self.sites(each, scope, what)) for each in scalars if isinstance(each, Scalar)]
         return tuple(each for each in found if each is not None)
@@ -381,13 +382,13 @@ class ViewPlan(Reviewer):
             self.error(
                 "unknown-colour",
                 name.span,
-                f"‘{name}’ is no player, word or colour of the theme.",
+                f"‘{name}’ is not a player, a word or a colour of the theme.",
                 suggestion(name, [*own, *COLOURS]),
             )
 
     def _aspect(self, scalar: Scalar | None, scope: Scope, words: tuple[str, ...], what: str) -> Aspect:
-        """One part of a look: a word of the theme, or an expression that gives one or a word of a type. A colour may be
-        #rrggbb, too, or a name for which the spec has a colour."""
+        """One part of a look: a word of the theme, or an expression whose value is one or a word of a type. A colour
+        may also be #rrggbb, or a name for which the spec has a colour."""
         if scalar is None:
             return Aspect()
         own = what == "colour" and str(scalar) in map(str, self.view.colours or {})
@@ -403,7 +404,7 @@ class ViewPlan(Reviewer):
             self.error(
                 f"unknown-{what}",
                 scalar.span,
-                f"‘{scalar}’ is no {what} of the theme.",
+                f"‘{scalar}’ is not a valid {what} of the theme.",
                 self._of_it(scalar, scope) or aspect_help(scalar, what, words, scope),
             )
             return Aspect()
@@ -418,7 +419,7 @@ class ViewPlan(Reviewer):
         return Aspect(value=self._made(term))
 
     def _of_it(self, name: Scalar, scope: Scope) -> str | None:
-        """What to write for a property of the piece or the site that is shown."""
+        """Suggest what to write for a property of the piece or the site that is shown."""
         it = scope.locals.get("it")
         owned = it is not None and str(name) in dict(declared_properties(types.strip(it.term.type), scope))
         return f"Write it.{name}." if owned else None
@@ -451,7 +452,7 @@ class ViewPlan(Reviewer):
         return self._made(term)
 
     def _all_reached(self, entries: tuple[model.Look | model.Message | CallOut, ...], what: str) -> None:
-        """Warn of an entry that always counts where others come after it: the first that fits does."""
+        """Warn of an entry that always applies and has others after it: only the first that applies counts."""
         always = next((number for number, entry in enumerate(entries) if entry.when is None), len(entries))
         if always + 1 >= len(entries):
             return
@@ -466,7 +467,7 @@ class ViewPlan(Reviewer):
     # Pieces, boards and zones
 
     def piece(self, kind: str) -> PiecePlan:
-        """What stands on pieces of a kind."""
+        """What is written on pieces of a kind."""
         if kind not in self._pieces:
             written = _entry(self.view.pieces, kind) or model.PieceView.model_construct()
             scope = self.scope(types.Piece(kind), {"i": types.NUMBER})
@@ -474,7 +475,7 @@ class ViewPlan(Reviewer):
         return self._pieces[kind]
 
     def size(self, kind: str) -> tuple[Expression, ...] | None:
-        """How many columns and rows a piece covers, which is `it`; None is one cell."""
+        """How many columns and rows a piece, which is `it`, covers; None for one cell."""
         found = self.program.footprint(kind)
         return None if found is None else tuple(Expression(self.program, term) for term in found)
 
@@ -485,7 +486,7 @@ class ViewPlan(Reviewer):
         return self._boards[name]
 
     def _board_view(self, name: str) -> model.BoardView:
-        """What the spec says of a board; of edges and corners it says that with their board."""
+        """What the spec says about a board; for edges and corners, the section of their board says it."""
         board = self.schema.boards[name]
         view = _entry(self.view.boards, board.of or name) or model.BoardView.model_construct()
         if not board.of:
@@ -531,7 +532,7 @@ class ViewPlan(Reviewer):
         )
 
     def _fan(self, name: str, fan: Scalar | None, scope: Scope) -> Aspect:
-        """Which way piles fan out: always the same, or by an expression over the site `it`."""
+        """The direction in which piles fan out: always the same, or given by an expression over the site `it`."""
         if fan is None:
             return Aspect()
         if self.schema.boards[name].pile < 2:
@@ -544,7 +545,7 @@ class ViewPlan(Reviewer):
         node = self.steps.parse(fan, "expression")
         if isinstance(node, nodes.Name) and lookup(self.checker, node, scope, FAN) is None:
             help = did_you_mean(fan, (*FANS, "none")) or f"There are {', '.join(FANS)} and none."
-            self.error("unknown-fan", fan.span, f"A pile cannot fan ‘{fan}’.", help)
+            self.error("unknown-fan", fan.span, f"A pile cannot fan out in the direction ‘{fan}’.", help)
             return Aspect()
         return Aspect(value=self._made(self.wanted(fan, scope, FAN, "fan")))
 
@@ -565,7 +566,7 @@ class ViewPlan(Reviewer):
         return [board.planes[0] for board in boards if board.shape == "square"]
 
     def _titles(self, name: str, what: str, titles: list[Scalar] | None, sizes: list[int]) -> tuple[TextPlan, ...]:
-        """The titles of rows or columns: there are at most as many as those."""
+        """The titles of rows or columns: there are at most as many titles as rows or columns."""
         if titles and not sizes:
             self.error(
                 "no-rows",
@@ -599,8 +600,8 @@ class ViewPlan(Reviewer):
         return self._zones[name]
 
     def _looks_of_boards(self, kind: str) -> LooksPlan | None:
-        """The looks of a kind of pieces on the first board that has some, for zones that have none of their own; not
-        those that speak of sites, as pieces in zones have none."""
+        """The looks of a kind of pieces on the first board that has some, for zones without their own; looks that refer
+        to sites are left out, because pieces in zones have none."""
         for board in self.schema.holders(kind):
             looks = self.board(board.name).looks
             if looks.looks and looks.it == types.Piece(kind):
@@ -631,17 +632,17 @@ class ViewPlan(Reviewer):
 
     @cached_property
     def status_at_end(self) -> StatusPlan:
-        """Those of its lines that ask for the end: the others are about moves that nobody can make then."""
+        """The lines of the status that mention the end; the others are about moves that nobody can make by then."""
         return StatusPlan(self.program, tuple(each for each in self.status.messages if each.at_end))
 
     @cached_property
     def log(self) -> dict[str, EventPlan]:
-        """What the log says of events; one without text is left out, and so is an action with that name."""
+        """The log's texts about events; one without text is left out, and so is an action with that name."""
         found = {}
         for name, text in (self.view.log or {}).items():
             if name in self.schema.actions and name not in self._events:
                 if text != "none":
-                    message = f"The log tells ‘{name}’ in its own words."
+                    message = f"The log describes ‘{name}’ in its own words."
                     help = "Write none to leave it out, and tell its events instead."
                     self.error("bad-log", text.span, message, help)
                 found[str(name)] = EventPlan(types.Record(()))
@@ -653,7 +654,7 @@ class ViewPlan(Reviewer):
 
     @cached_property
     def animate(self) -> dict[str, EventPlan]:
-        """What is shown of events: milliseconds, or places to flash."""
+        """How events are shown: for how many milliseconds, or with which places flashing."""
         found, known = {}, [*self._events, *self.schema.actions]
         for name, scalar in (self.view.animate or {}).items():
             if self._happens(name, known):
@@ -678,13 +679,13 @@ class ViewPlan(Reviewer):
         return CallOutPlan(kind, self._condition(message.when, scope), self._text(message.say, scope), at)
 
     def _happens(self, event: Scalar, known: list[str]) -> bool:
-        """Whether there is such an event. Steps that could not be read may be those that tell it."""
+        """Whether such an event exists. Steps that could not be read may be the ones that report it."""
         if str(event) not in known and not any(each.code in _UNREAD_STEPS for each in self.diagnostics.errors):
             self.names([event], known, "event", "unknown-event")
         return str(event) in known
 
     def _buttons(self, buttons: list[Scalar] | None) -> None:
-        """Check the names of buttons; one that is called as it is labelled is told its name."""
+        """Check the names of buttons; for a label used as a name, the help gives the name."""
         labels = {
             "_".join(re.findall(r"[a-z0-9]+", re.sub(r"\{.*?\}", "", action.title or "").lower())): str(name)
             for name, action in self.spec.actions.items()
@@ -702,7 +703,7 @@ class ViewPlan(Reviewer):
 
     @cached_property
     def cards(self) -> dict[str, CardPlan]:
-        """The cards that the spec has, by name, but for the one at the end."""
+        """The cards of the spec, by name, except the one at the end."""
         overlays = self.view.overlays
         if overlays is None:
             return {}
@@ -738,13 +739,13 @@ class ViewPlan(Reviewer):
 
     @cached_property
     def highlight(self) -> Expression | None:
-        """Whether legal choices are lit; None: always."""
+        """Whether legal choices are highlighted; None means always."""
         assist = self.spec.assist
         scope = Scope(self.schema, RULES, place="assist")
         return self._condition(assist.highlight, scope) if assist is not None else None
 
     def lesson(self, step: model.TutorialStep) -> LessonPlan:
-        """The texts and conditions of a lesson; those on an action know its choices."""
+        """The texts and conditions of a lesson; those about an action can use its choices."""
         if id(step) not in self._lessons:
             scope = inner = self.scope()
             plan = self.program.plans.get(str(step.wait.action))
@@ -760,7 +761,7 @@ class ViewPlan(Reviewer):
 
 
 def unmade(kind: types.Type) -> Any:
-    """A choice that is not made: a list is empty, anything else none."""
+    """The value of a choice that has not been made: an empty list for a list, otherwise none."""
     if isinstance(kind, types.Listing):
         return ()
     return 0 if types.is_reference(kind) else None

@@ -1,4 +1,4 @@
-"""What the expressions of a view may name: the draft, what is left of help, and the fields of events."""
+"""The names available to the expressions of a view: the draft, what is left of help, and the fields of events."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ BUILT_IN_FIELDS: dict[str, types.Type] = {
 def view_scope(
     program: Program, it: types.Type | None = None, more: Mapping[str, types.Type] | None = None, standing: bool = False
 ) -> Scope:
-    """The scope of view: the draft and what is left of help are known there. A piece that is `standing` has a site."""
+    """The scope of view, where the draft and what is left of help are known. A piece that is `standing` has a site."""
     drafts = tuple(
         (name, types.Record(tuple((key, _drafted(kind)) for key, kind in choices)))
         for name, choices in program.schema.actions.items()
@@ -67,5 +67,5 @@ def event_names(program: Program) -> list[str]:
 
 
 def _drafted(kind: types.Type) -> types.Type:
-    """A choice that may not have been made yet: a list is empty then, anything else is none."""
+    """A choice that may not have been made yet: a list is then empty, and anything else is none."""
     return kind if isinstance(kind, types.Listing) else types.maybe(kind)

@@ -1,4 +1,4 @@
-"""The zones in which the order of the pieces can matter to the rules."""
+"""The zones whose order can matter to the rules."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ Used = tuple[terms.Term, bool]
 def ordered_zones(
     choices: Iterable[ChoicePlan], steps: Iterable[Step], others: Iterable[terms.Term], schema: Schema
 ) -> frozenset[str]:
-    """The zones of which the rules do more than choose from them, count in them and put pieces into them.
+    """The zones that the rules use in other ways than choosing from them, counting in them and putting pieces into
+    them.
 
-    What is not known to be safe counts as asking for the order.
+    Anything not known to be safe counts as depending on the order.
     """
     left: list[Used] = [(term, False) for term in others]
     for choice in choices:
@@ -46,7 +47,8 @@ def ordered_zones(
 
 
 def zones_by_place(others: Iterable[terms.Term]) -> frozenset[str]:
-    """The zones of which the rules ask which piece lies where: the first one, the last, or the one with a number."""
+    """The zones where the rules ask which piece is in a given place: the first one, the last, or the one with a
+    number."""
     found: set[str] = set()
     for term in others:
         for part in terms.walk(term):
@@ -63,7 +65,7 @@ def zones_by_place(others: Iterable[terms.Term]) -> frozenset[str]:
 
 
 def _zones(term: terms.Term, schema: Schema) -> Iterator[str]:
-    """The zones whose order a term asks for by itself."""
+    """The zones whose order a term uses by itself."""
     match term:
         case terms.ZoneTerm(zone=name) | terms.Constant(value=Zone(name=name)):
             yield name

@@ -1,1 +1,1 @@
-"""From the text of a spec to its typed model, with a position for everything."""
+"""From the text of a spec to its typed model, with positions for everything."""

@@ -8,7 +8,7 @@ from interpreter.spec.step_model import Steps
 
 
 class Rule(Section):
-    """A rule in the player's words. A lone text is the rule."""
+    """A rule in the player's words. A simple text is the rule."""
 
     text_field = "text"
 
@@ -36,7 +36,7 @@ class Given(Section):
 
 
 class WhenEntry(Section):
-    """Something that is done in a test: an action with its choices, undo, a bot, a click."""
+    """Something that happens in a test: an action with its choices, undo, a bot, a click."""
 
     text_field = "name"
     entry_fields = ("name", "argument")
@@ -47,7 +47,7 @@ class WhenEntry(Section):
 
 
 class ThenEntry(Section):
-    """Something that must hold in the end: an expression, or a question with its answer."""
+    """Something that must hold at the end: an expression, or a question with its answer."""
 
     text_field = "expression"
     entry_fields = ("name", "argument")
@@ -59,10 +59,10 @@ class ThenEntry(Section):
 
 
 class Equivalent(Section):
-    """A change of the spec that no test can notice, as it makes no difference to anybody."""
+    """A change of the spec that no test can notice because it makes no difference to anybody."""
 
     rule: Text = Field(description="The changed rule, as `mutate` names it; numbers in brackets may be left out.")
-    before: Text = Field(description="The changed lines as they stand in the spec. What follows … is left out.")
+    before: Text = Field(description="The changed lines as they are in the spec. What follows … is left out.")
     after: Text | None = Field(None, description="The same lines after the change; default: the lines are gone.")
     reason: Text = Field(description="Why nobody could notice it.")
 
@@ -74,9 +74,9 @@ class Equivalents(Section):
 
 
 class AcceptanceTest(Section):
-    """A test: given a position, when this is done, then that holds."""
+    """A test: given a position, when this happens, then that holds."""
 
     covers: Texts = Field(default_factory=list, description="The ids of the rules that it tests.")
     given: Given | None = Field(None, description="The position.")
-    when: list[WhenEntry] = Field(default_factory=list, description="What is done, in order.")
+    when: list[WhenEntry] = Field(default_factory=list, description="What happens, in order.")
     then: list[ThenEntry] = Field(description="What holds afterwards.")

@@ -1,4 +1,4 @@
-"""Where specs are found: those that come with Tilewright, and files of one's own."""
+"""Where specs are found: those that come with Tilewright, and the user's own files."""
 
 from pathlib import Path
 
@@ -15,12 +15,12 @@ EQUIVALENTS = ".equivalents"
 
 
 def tests_of(spec: Path) -> Path:
-    """The file beside a spec that may hold its tests, whether it is there or not."""
+    """The file beside a spec that may contain its tests, whether or not it exists."""
     return spec.with_name(f"{spec.stem}{TESTS}{spec.suffix}")
 
 
 def equivalents_of(spec: Path) -> Path:
-    """The file beside a spec that may list changes without a difference, whether it is there or not."""
+    """The file beside a spec that may list changes that make no difference, whether or not it exists."""
     return spec.with_name(f"{spec.stem}{EQUIVALENTS}{spec.suffix}")
 
 
@@ -35,7 +35,8 @@ def shipped() -> dict[str, Path]:
 
 
 def files(folder: Path) -> list[Path]:
-    """The specs of a folder; hidden files are what editors leave behind, and files that belong to a spec are none."""
+    """The specs of a folder, without hidden files, which editors leave behind, and without files that only belong to a
+    spec."""
     try:
         found = [path for path in folder.iterdir() if path.suffix == ".yaml"]
     except OSError:
@@ -45,7 +46,7 @@ def files(folder: Path) -> list[Path]:
 
 
 def locate(name: str, beside: Path | None = None) -> Path | None:
-    """The file of the spec of that name: in the folder `beside` first, then among those shipped."""
+    """The file of the spec with that name: in the folder `beside` first, then among the shipped ones."""
     if beside is not None and is_there(beside / f"{name}.yaml"):
         return beside / f"{name}.yaml"
     for folder in FOLDERS:
@@ -62,7 +63,8 @@ def names(beside: Path | None = None) -> list[str]:
 
 
 def find(name_or_path: str | Path, relative_to: Path | None = None) -> Path:
-    """The spec that a name or a path means, be it of its tests; a SpecError with a suggestion if there is none."""
+    """The spec that a name or a path refers to, even through its tests; a SpecError with a suggestion if there is
+    none."""
     written = str(name_or_path)
     diagnostics = Diagnostics()
     if isinstance(name_or_path, Path) or written.endswith((".yaml", ".yml")) or "/" in written or "\\" in written:
@@ -73,8 +75,8 @@ def find(name_or_path: str | Path, relative_to: Path | None = None) -> Path:
             return spec
         if is_there(path):
             held = "tests" if path.stem.endswith(TESTS) else "changes"
-            message = f"{path} holds {held}, but there is no {spec.name} beside it."
-            diagnostics.error("no-spec", None, message, f"Call it after the spec whose {held} it holds.")
+            message = f"{path} contains {held}, but there is no {spec.name} beside it."
+            diagnostics.error("no-spec", None, message, f"Name it after the spec whose {held} it contains.")
             raise SpecError(diagnostics)
         diagnostics.error(
             "no-file", None, f"There is no file {path}.", "‘tilewright list’ shows the games that come with Tilewright."

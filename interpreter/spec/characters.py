@@ -1,4 +1,5 @@
-"""Characters that no text should hold: they steer a terminal, or show text in another order than it is read in."""
+"""Characters that no text should contain: they control a terminal, or show text in a different order from the one in
+which it is read."""
 
 from unicodedata import category
 
@@ -10,12 +11,12 @@ _BREAKS = "\n\t"
 
 
 def is_strange(character: str) -> bool:
-    """Whether a character steers or disorders what is shown."""
+    """Whether a character controls or disorders what is shown."""
     return category(character) in _STRANGE or character in _MARKS
 
 
 def first_strange(text: str, allowed: str) -> int | None:
-    """Where the first strange character of a text stands that is not allowed."""
+    """The position of the first strange character of a text that is not allowed."""
     strange = [character for character in set(text) if character not in allowed and is_strange(character)]
     return min(map(text.index, strange), default=None)
 
@@ -29,7 +30,7 @@ def visible(text: str) -> str:
 
 
 def blotted(text: str) -> str:
-    """The text of the same length with � in the place of strange characters, and a blank for a tab."""
+    """The text at the same length, with � for strange characters and a blank for a tab."""
     if text.isprintable():
         return text
     return "".join(" " if each == "\t" else "�" if is_strange(each) else each for each in text)

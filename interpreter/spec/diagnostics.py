@@ -41,14 +41,14 @@ MOST_MISTAKES = 500
 
 
 class Mistake:
-    """What a check found wrong, as a typed value; `interpreter.advice` turns it into words."""
+    """A mistake that a check found, as a typed value; `interpreter.advice` turns it into words."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One mistake, or one warning, at its place; `also` are other places of the same."""
+    """One mistake or one warning, in its place; `also` are other places with the same one."""
 
     code: str
     message: str
@@ -62,7 +62,7 @@ class Diagnostic:
 def diagnosed(
     code: str, span: Span | None, message: str, help: str, severity: Literal["error", "warning"] = "error"
 ) -> Diagnostic:
-    """A mistake or a warning, with the fix that its help has."""
+    """A mistake or a warning, with the fix from its help."""
     fix = help.fix if isinstance(help, Help) else None
     if isinstance(fix, str):
         fix = Edit(span, fix) if span is not None else None
@@ -70,15 +70,15 @@ def diagnosed(
 
 
 def found_in_play(message: str, span: Span | None) -> Diagnostic:
-    """A mistake that shows only when a rule is played."""
+    """A mistake that shows up only when a rule is played."""
     return Diagnostic("fault", message, span, "Correct the rule here, or refuse the move before it with a check.")
 
 
 class Diagnostics:
-    """All that was found in one run. Iteration goes by file and position.
+    """Everything found in one run, iterated by file and position.
 
-    `removed` are the names that variants have removed from their parents, with where they say so. `alone` is where a
-    spec begins that has no players: section.
+    `removed` are the names that variants have removed from their parents, with the place where they do so. `alone` is
+    where a spec begins that has no players: section.
     """
 
     def __init__(self, removed: dict[str, Span] | None = None) -> None:
@@ -88,14 +88,14 @@ class Diagnostics:
         self.removed: dict[str, Span] = removed if removed is not None else {}
 
     def report(self, mistake: Mistake) -> None:
-        """Note a mistake in the words that advice has for it."""
+        """Note a mistake, in the words that advice has for it."""
         # What is right needs no advice, so its modules are read when the first mistake is met.
         from interpreter.advice import WORDS
 
         self.add(WORDS[type(mistake)](mistake))
 
     def add(self, diagnostic: Diagnostic) -> None:
-        """Note a diagnostic; the same one is noted once. Raises SpecError when there are too many mistakes."""
+        """Add a diagnostic, without duplicates. Raises SpecError if there are too many mistakes."""
         self._note(diagnostic)
         if self._mistakes >= MOST_MISTAKES:
             message = f"Checking stopped here, after {MOST_MISTAKES} mistakes; there may be more."
@@ -111,7 +111,8 @@ class Diagnostics:
             self._mistakes += diagnostic.severity == "error"
 
     def _at_removal(self, diagnostic: Diagnostic) -> Diagnostic:
-        """A mistake in the text of a parent, made by a variant that removes what is used there, is the variant's."""
+        """A mistake in the text of a parent becomes the variant's if the variant removed something that is used
+        there."""
         used = diagnostic.span
         removed = self.removed.get(used.text) if used is not None else None
         if used is None or removed is None or diagnostic.severity == "warning":
@@ -139,13 +140,13 @@ class Diagnostics:
         self.add(diagnosed(code, span, message, help, "warning"))
 
     def withdraw(self, kept: int) -> None:
-        """Drop all reports after a given number."""
+        """Drop all reports after the given number."""
         while len(self._found) > kept:
             _, withdrawn = self._found.popitem()
             self._mistakes -= withdrawn.severity == "error"
 
     def has(self, code: str, span: Span | None = None) -> bool:
-        """Whether a mistake of that kind was noted, at all or at a place."""
+        """Whether a mistake of that kind was noted, anywhere or at a given place."""
         return any(each.code == code and span in (None, each.span) for each in self._found.values())
 
     @property
@@ -154,7 +155,7 @@ class Diagnostics:
         return sorted((each for each in self._found.values() if each.severity == "error"), key=_place)
 
     def __iter__(self) -> Iterator[Diagnostic]:
-        """What there is to say: mistakes of one cause are one."""
+        """The diagnostics to show: mistakes with one cause are merged into one."""
         if not self._found:
             return iter(())
         from interpreter.advice.causes import causes
@@ -193,7 +194,7 @@ def _place(diagnostic: Diagnostic) -> tuple[str, int, int]:
 
 
 class Painted(str):
-    """A text whose only escape codes are the colours that were given to it here."""
+    """A text whose only escape codes are the colours added to it here."""
 
     __slots__ = ()
     painted = True
@@ -222,7 +223,8 @@ def render(diagnostic: Diagnostic, colour: bool = False) -> Painted:
 
 
 def marked(span: Span) -> tuple[str, int, int]:
-    """The line of a span, of a very long one the part around it; where in that it begins, and how much it covers."""
+    """The line of a span, or the part around it if the line is very long; where the span begins in that, and how much
+    it covers."""
     text, start = span.source.line(span.line), span.column - 1
     end = span.end_column - 1 if span.end_line == span.line else len(text)
     cut = max(0, start - _BEFORE) if len(text) > _WIDEST else 0
@@ -235,7 +237,7 @@ def marked(span: Span) -> tuple[str, int, int]:
 
 
 def _other_places(also: tuple[Span, ...]) -> str:
-    """The lines in which the same is to be found, or the first of many."""
+    """The lines where the same mistake is found, or the first of many."""
     lines = list(dict.fromkeys(f"{span.line}" for span in also))
     more = len(lines) - _MOST_LINES
     listed = [*lines[:_MOST_LINES], f"{more} more"] if more > 1 else lines

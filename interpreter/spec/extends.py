@@ -1,7 +1,7 @@
-"""Variants: a spec that says only in what it differs from its parent.
+"""Variants: specs that say only how they differ from their parents.
 
-Nodes are merged, not values, so each keeps its own file and line. The word `inherited` stands for what the parent
-has: as an entry of a list, and inside an expression that is restated.
+Nodes are merged, not values, so each keeps its own file and line. The word `inherited` stands for what the parent has:
+as an entry of a list, and inside an expression that is rewritten.
 """
 
 import re
@@ -34,14 +34,14 @@ _REMOVING = ("removed", "removes", "delete", "drop", "without", "omit")
 
 @dataclass
 class Merge:
-    """The outcome of merging: the map, and where a variant put one kind of node for another."""
+    """The result of merging: the map, and the places where a variant replaced one kind of node with another."""
 
     node: Mapping
     replaced: dict[int, Replacement] = field(default_factory=dict)
 
 
 def with_parents(node: Mapping, path: Path | None, read_file: ReadFile, diagnostics: Diagnostics) -> Merge | None:
-    """The spec with all that it takes from its parents, or None if a parent cannot be had."""
+    """The spec with everything that it takes from its parents, or None if a parent cannot be loaded."""
     chain = [node]
     names = [str(node.get("game"))]
     paths = [] if path is None else [path.resolve()]
@@ -75,7 +75,7 @@ def with_parents(node: Mapping, path: Path | None, read_file: ReadFile, diagnost
 
 
 class _Merger:
-    """Puts one variant over its parent."""
+    """Lays one variant over its parent."""
 
     def __init__(self, parent_name: str, replaced: dict[int, Replacement], diagnostics: Diagnostics) -> None:
         self.parent_name = parent_name
@@ -112,7 +112,7 @@ class _Merger:
                     merged[own] = self.node(value, variant[own], (*path, own))
         for key, value in variant.items():
             if key in _REMOVING and isinstance(value, Sequence) and any(name in parent for name in value):
-                message = f"‘{key}’ is not how a variant leaves out what {self.parent_name} has."
+                message = f"A variant does not remove anything from {self.parent_name} with ‘{key}’."
                 self.diagnostics.error("unknown-key", key.span, message, "Write ‘remove:’.")
             elif key not in merged and not _is_order(key, value, path):
                 merged[key] = self.added(key, value, path, parent)
@@ -130,7 +130,7 @@ class _Merger:
                 found.append(key)
             elif isinstance(name, Scalar):
                 message = f"‘{name}’ is not among these end conditions."
-                help = did_you_mean(name, variant) or "‘first’ names end conditions that stand here."
+                help = did_you_mean(name, variant) or "‘first’ names end conditions that are listed here."
                 self.diagnostics.error("unknown-end", name.span, message, help)
         return found
 
@@ -150,7 +150,7 @@ class _Merger:
         return variant
 
     def list(self, parent: Node | None, variant: Sequence) -> Sequence:
-        """The variant's list, with the parent's entries where it says `inherited`; a text is a list of one."""
+        """The variant's list, with the parent's entries in place of `inherited`; a text is a list of one."""
         merged = Sequence(variant.source, variant.start, variant.end, variant.flow)
         for entry in variant:
             if entry != INHERITED:
@@ -182,7 +182,7 @@ class _Merger:
             return _with_default(Mapping(value.source, value.start, value.end), value)
         if path == ("acceptance",) and (meant := _misspelt(key, parent)) is not None:
             message = f"This is a test of its own: {self.parent_name} has ‘{meant}’."
-            help = "Write its name as it stands there, or choose one that differs more."
+            help = "Write its name exactly as it is there, or choose one that differs more."
             self.diagnostics.warning("similar-test", key.span, message, help)
         if isinstance(value, Mapping):
             nothing = Mapping(value.source, value.start, value.end)
@@ -223,7 +223,7 @@ class _Merger:
 
 
 def _removed_elsewhere(name: Scalar, parent: Mapping, path: tuple[str, ...]) -> str:
-    """What to write for a name that a map of the parent does not have: it may stand further in, or around the map."""
+    """Suggest what to write for a name that a map of the parent lacks: it may be further in, or around the map."""
     if name in path:
         return f"Write ‘remove: [{name}]’ beside ‘{name}:’, not in it."
     asked, below = suggestion(name, parent), _path_to(name, parent)
@@ -233,7 +233,7 @@ def _removed_elsewhere(name: Scalar, parent: Mapping, path: tuple[str, ...]) -> 
 
 
 def _path_to(name: Scalar, node: Mapping) -> tuple[str, ...] | None:
-    """The names under which a name stands in a map; those on the way are few, the first path counts."""
+    """The names that lead to a name in a map; there are few on the way, and the first path counts."""
     inner = [(str(key), entry) for key, entry in node.items() if isinstance(entry, Mapping)]
     for key, entry in inner:
         if name in entry:
@@ -246,12 +246,12 @@ def _is_removal(key: Scalar, value: Node) -> bool:
 
 
 def _is_order(key: Scalar, value: Node, path: tuple[str, ...]) -> bool:
-    """Whether an entry tells how to merge, and is not one of the spec."""
+    """Whether an entry says how to merge, and is not part of the spec."""
     return _is_removal(key, value) or (path == ("end_conditions",) and key == "first" and isinstance(value, Sequence))
 
 
 def _merged_by(key: Scalar, path: tuple[str, ...]) -> str:
-    """What two entries have in common that are the same thing in parent and variant."""
+    """The keys that identify two entries as the same thing in parent and variant."""
     return key.lstrip(SHADOWED).partition("(")[0].strip() if path in _WITH_HEADINGS else str(key)
 
 
@@ -260,7 +260,7 @@ def _shadowed(key: Scalar) -> Scalar:
 
 
 def unshadowed(key: Scalar) -> Scalar:
-    """The key as it stands in its file; the key itself, unless a variant has restated that define."""
+    """The key as it is in its file; the key itself, unless a variant has rewritten that define."""
     if not key.startswith(SHADOWED):
         return key
     return Scalar(key.lstrip(SHADOWED), key.source, key.start, key.end, key.style, key.flow)
@@ -275,7 +275,7 @@ def _mentions(name: str, node: Node) -> bool:
 
 
 def _misspelt(name: str, others: Mapping) -> str | None:
-    """The one of the others that differs by a slip of the pen; numbers differ on purpose."""
+    """The one of the others that differs only by a slip; numbers differ on purpose."""
     if len(name) < 12:
         return None
     letters = Counter(name)

@@ -1,4 +1,4 @@
-"""Characters that the window can draw: those of its font, and those for which an icon stands."""
+"""Characters that the window can draw: those of its font, and those with an icon."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -73,7 +73,7 @@ def stand_in(character: str) -> str:
 
 
 def warn_of_lacking(node: Mapping, diagnostics: Diagnostics) -> None:
-    """Warn of characters in texts of a spec that players would not see, each where it stands first."""
+    """Warn of characters in texts of a spec that players would not see, each at its first place."""
     seen: set[str] = set()
     for text in _texts(node):
         if text.isascii():

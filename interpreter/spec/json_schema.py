@@ -1,8 +1,8 @@
 """The JSON Schema of the language, made from the models, for editors.
 
-A spec that extends another may leave out anything, so the schema has two copies of every section: one that
-asks for what is required, and one for variants that does not. A tests file beside a spec has only the section
-`acceptance`, and may remove tests of a parent; one of changes without a difference has only `equivalents`.
+A spec that extends another may leave out anything, so the schema has two copies of every section: one that insists on
+required options, and one for variants that does not. A tests file beside a spec has only the section `acceptance`, and
+may remove tests of a parent; a file of changes that make no difference has only `equivalents`.
 """
 
 import types
@@ -57,7 +57,7 @@ def schema() -> JsonSchema:
 
 
 class _Sections:
-    """Collects the definitions of sections as they are met."""
+    """Collects the definitions of sections as they come up."""
 
     def __init__(self) -> None:
         self.definitions: dict[str, JsonSchema] = {}

@@ -26,7 +26,7 @@ Tests: TypeAlias = NamedMap[Scalar, AcceptanceTest]
 
 
 def load_spec(path_or_name: str | Path) -> tuple[Spec | None, Diagnostics]:
-    """The spec of a file, or of a game that comes with Tilewright, and all that is wrong with it."""
+    """The spec in a file, or of a game that comes with Tilewright, and everything wrong with it."""
     try:
         path = catalogue.find(path_or_name)
     except SpecError as error:
@@ -48,7 +48,7 @@ def load_spec(path_or_name: str | Path) -> tuple[Spec | None, Diagnostics]:
 def load_text(
     text: str, name: str = "<text>", path: Path | None = None, tests: Tests | None = None
 ) -> tuple[Spec | None, Diagnostics]:
-    """The spec that a text is, and all that is wrong with it; its tests and parents may stand beside `path`.
+    """The spec in a text, and everything wrong with it; its tests and parents may be beside `path`.
 
     With `tests` it has these instead, and no others are read.
     """
@@ -70,7 +70,7 @@ def load_text(
 
 
 def load_equivalents(spec: Path) -> tuple[list[Equivalent], Diagnostics]:
-    """What the file beside a spec lists as changes without a difference, and all that is wrong with it."""
+    """The changes without a difference that the file beside a spec lists, and everything wrong with it."""
     diagnostics = Diagnostics()
     try:
         return _equivalents(equivalents_of(spec), diagnostics), diagnostics
@@ -100,7 +100,7 @@ def _equivalents(path: Path, diagnostics: Diagnostics) -> list[Equivalent]:
 
 
 class _Files:
-    """Reads each spec once, with the tests beside it if they are wanted."""
+    """Reads each spec once, with the tests beside it if they are needed."""
 
     def __init__(self, diagnostics: Diagnostics, with_tests: bool = True) -> None:
         self.diagnostics = diagnostics
@@ -117,7 +117,7 @@ class _Files:
         return self.seen[path]
 
     def add_tests(self, spec: Mapping, path: Path) -> None:
-        """Put the tests of the file beside a spec, if there is one, to those in the spec."""
+        """Add the tests of the file beside a spec, if there is one, to those in the spec."""
         beside = tests_of(path)
         if not self.with_tests or not is_there(beside):
             return
@@ -142,7 +142,7 @@ class _Files:
 
 
 def _join(spec: Mapping, key: Scalar, tests: Node, diagnostics: Diagnostics) -> None:
-    """Put tests to those in the spec itself."""
+    """Add tests to those in the spec itself."""
     own = spec.get(key)
     if not isinstance(own, Mapping) or not isinstance(tests, Mapping):
         # What is no map is refused with the rest of the spec.
@@ -161,7 +161,7 @@ def _join(spec: Mapping, key: Scalar, tests: Node, diagnostics: Diagnostics) -> 
 
 
 def _instead(key: Scalar, value: Node, spec: Path) -> str:
-    """What to do with an entry that a tests file does not take."""
+    """Suggest what to do with an entry that a tests file does not accept."""
     if key == "game":
         return "The name of the file says which game it tests: leave this out."
     if key in Spec.option_names():
@@ -184,6 +184,6 @@ def _model(node: Mapping, path: Path | None, files: _Files, diagnostics: Diagnos
 
 
 def _shown(path: Path) -> str:
-    """The path as people want to read it: from the current folder if it is in there."""
+    """The path as people want to read it: relative to the current folder if it is inside it."""
     here = os.getcwd()
     return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)

@@ -1,4 +1,4 @@
-"""Whether a game has luck, found out from its rules: some step draws from a random stream."""
+"""Whether a game has luck, judging by its rules: some step draws from a random stream."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _draws(part: Any) -> bool:
 
 
 def _inside(part: Any) -> Iterator[Any]:
-    """What a part of a spec consists of, as far as steps may be in it."""
+    """The children of a part of a spec, as far as they may contain steps."""
     match part:
         case str():
             return

@@ -1,6 +1,6 @@
-"""What can be wrong with the text and the sections of a spec, as values: what was found, and what may stand there.
+"""What can be wrong with the text and the sections of a spec, as values: what was found, and what is allowed there.
 
-There are many kinds and none is ever compared: what a dataclass can do besides would only cost time at every start.
+There are many kinds and they are never compared: the extra features of a dataclass would only cost time at every start.
 """
 
 from collections.abc import Mapping as AnyMapping
@@ -12,7 +12,7 @@ from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, Source, Span
 
 @dataclass(slots=True, eq=False, repr=False)
 class YamlMistake(Mistake):
-    """A text that is no YAML: what the parser says, in which context, and at which offsets."""
+    """A text that is not YAML: what the parser says, in which context, and at which offsets."""
 
     source: Source
     problem: str
@@ -38,7 +38,7 @@ class OpenBracket(Mistake):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Replacement:
-    """A node of a variant that stands where its parent has another kind of node."""
+    """A node of a variant whose place holds another kind of node in its parent."""
 
     name: str
     before: str
@@ -86,7 +86,7 @@ class Place:
 
     @property
     def name(self) -> str:
-        """The place in quotes, as it stands in messages."""
+        """The place in quotes, as messages name it."""
         return f"‘{self.path}’" if self.parts else "A spec"
 
     @property
@@ -105,7 +105,7 @@ class Place:
 
     @property
     def heading(self) -> Span:
-        """Where the place begins, for what is missing in it."""
+        """Where the place begins, for an option that is missing in it."""
         if self.key is not None:
             return self.key.span
         if isinstance(self.node, Mapping) and self.node:
@@ -114,7 +114,7 @@ class Place:
 
     @property
     def body(self) -> Span:
-        """Where a wrong value stands: the value if it is on one line, else its name."""
+        """Where a wrong value is: the value if it is on one line, otherwise its name."""
         span = self.node.span
         if isinstance(self.node, Sequence) and not self.node.flow:
             return Span(span.source, span.start, span.start + 1)
@@ -125,7 +125,7 @@ class Place:
 
 @dataclass(slots=True, eq=False, repr=False)
 class UnknownKey(Mistake):
-    """An option that does not exist; `meant` is the one that is missing in its place, `step` the step that has it."""
+    """An option that does not exist; `meant` is the missing one that it may stand for, `step` the step that has it."""
 
     place: Place
     key: Scalar
@@ -136,7 +136,7 @@ class UnknownKey(Mistake):
 
 @dataclass(slots=True, eq=False, repr=False)
 class MissingKey(Mistake):
-    """An option that is missing, or one of several; with what each means."""
+    """A missing option, or one of several; with the meaning of each."""
 
     place: Place
     options: list[str]
@@ -161,7 +161,7 @@ class Unnamed(Mistake):
 
 @dataclass(slots=True, eq=False, repr=False)
 class OptionAsName(Mistake):
-    """An option one level too high, beside what it belongs to."""
+    """An option one level too high, beside the thing that it belongs to."""
 
     key: Scalar
     beside: list[Scalar]
@@ -169,7 +169,7 @@ class OptionAsName(Mistake):
 
 @dataclass(slots=True, eq=False, repr=False)
 class ReplacedKind(Mistake):
-    """A node of a variant of another kind than its parent's."""
+    """A node of a variant whose kind differs from its parent's."""
 
     place: Place
     change: Replacement
@@ -177,7 +177,7 @@ class ReplacedKind(Mistake):
 
 @dataclass(slots=True, eq=False, repr=False)
 class UnknownWord(Mistake):
-    """A word that is none of those that may stand here."""
+    """A word that is not one of the allowed ones."""
 
     place: Place
     words: list[str]
@@ -185,7 +185,7 @@ class UnknownWord(Mistake):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Malformed(Mistake):
-    """A text of another form than is wanted, such as a name with capitals."""
+    """A text in the wrong form, such as a name with capitals."""
 
     place: Place
     wanted: str
@@ -226,7 +226,7 @@ class SeveralNames(Mistake):
 
 @dataclass(slots=True, eq=False, repr=False)
 class WrongShape(Mistake):
-    """A text, a list or a map where another of them belongs; with the options, words or items that it may hold."""
+    """A text, a list or a map where another of these belongs; with the options, words or items that it may contain."""
 
     place: Place
     wanted: str

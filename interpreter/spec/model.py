@@ -157,7 +157,7 @@ BOTS = ("random", "search", "tree", "ranked", "solver")
 
 
 class Property(Section):
-    """A property of pieces or cells. A lone text is its type."""
+    """A property of pieces or cells. A simple text is its type."""
 
     text_field = "is"
     exclusive_fields = (("seen_by", "seen_if"),)
@@ -166,7 +166,7 @@ class Property(Section):
     start: Expression | None = Field(None, description="The starting value; `it` is the piece or cell.")
     seen_by: Annotated[Word, one_of(*SEEN_BY)] | None = Field(None, description="Who may know it.")
     seen_if: Expression | None = Field(None, description="When the viewer `me` may know it, of the piece or cell `it`.")
-    remembered: Flag = Field(False, description="Whether a player who has seen it keeps knowing it.")
+    remembered: Flag = Field(False, description="Whether a player who has seen it still knows it later.")
 
 
 class Footprint(Section):
@@ -182,7 +182,7 @@ class Entity(Section):
     open_field = "properties"
 
     footprint: Footprint | None = Field(None, description="The cells that a piece covers; default: one.")
-    at_most: Expression | None = Field(None, description="How many of them there may be at once; default: any number.")
+    at_most: Expression | None = Field(None, description="The maximum number of them at once; default: no limit.")
     legend: NamedMap[Key, "LegendEntry"] | None = Field(
         None, description="What the symbols of these pieces stand for, on every board and in every zone."
     )
@@ -191,7 +191,7 @@ class Entity(Section):
 
 
 class LegendEntry(Section):
-    """What a symbol of a picture stands for: words, or values of properties with `it` the symbol."""
+    """What a symbol of a picture stands for: words, or values of properties with `it` for the symbol."""
 
     text_field = "words"
     open_field = "properties"
@@ -221,7 +221,7 @@ class Layer(Section):
 
 
 def _numbered(listed: Sequence) -> Mapping:
-    """A list as a map by numbers from 1 on."""
+    """A list as a map by numbers, counting from 1."""
     named = Mapping(listed.source, listed.start, listed.end, listed.flow)
     for number, item in enumerate(listed, 1):
         named[Scalar(str(number), listed.source, item.start, item.end)] = item
@@ -295,7 +295,7 @@ class Board(Section):
 
     @property
     def borders(self) -> dict[str, Borders]:
-        """The edges and the corners, as far as they are sites."""
+        """The edges and the corners, if they are sites."""
         return {part: each for part, each in (("edges", self.edges), ("corners", self.corners)) if each is not None}
 
 
@@ -311,7 +311,7 @@ class Zone(Section):
 
 
 class TableTexts(Section):
-    """Texts that are used as they are, by key; in a list they are counted from 1."""
+    """Texts that are used as they are, by key; in a list the keys count from 1."""
 
     open_field = "entries"
     list_field = "entries"
@@ -359,7 +359,7 @@ BotName = Annotated[Scalar, TextKind("a word", schema={"anyOf": [{"enum": list(B
 
 
 class Rank(Section):
-    """One measure by which moves are ranked."""
+    """One value by which moves are ranked."""
 
     one_of_fields = (("most", "least"),)
 
@@ -370,11 +370,11 @@ class Rank(Section):
 class AiRule(Section):
     """One rule of a ranked bot; the first rule with a move counts."""
 
-    when: Expression | None = Field(None, description="When the rule counts.")
+    when: Expression | None = Field(None, description="When the rule applies.")
     percent: Expression | None = Field(
         None, description="How often it then applies, as a percentage drawn at each move; default: always."
     )
-    do: Name = Field(description="The action to do.")
+    do: Name = Field(description="The action to take.")
     only: Expression | None = Field(None, description="Which moves are considered; it sees the action's choices.")
     rank: list[Rank] = Field(default_factory=list, description="The measures, the most important first.")
 
@@ -440,13 +440,13 @@ class Ai(BotOptions):
 
 
 class Limit(Section):
-    """Help that may be used so many times."""
+    """Help that may be used a limited number of times."""
 
-    limit: Expression | None = Field(None, description="How often; none: any number of times.")
+    limit: Expression | None = Field(None, description="How often; none: without limit.")
 
 
 class Hints(BotOptions):
-    """Hints: how many, who gives them and what about."""
+    """Hints: how many, who gives them and what they are about."""
 
     limit: Expression | None = Field(None, description="How many; none: any number.")
     about: Names | None = Field(
@@ -476,8 +476,8 @@ class Assist(Section):
     undo: Limit | None = Field(None, description="Taking moves back.")
     hints: Hints | None = Field(None, description="Showing a good move.")
     lives: Limit | None = Field(None, description="A way to carry on after being stuck.")
-    preview: Names | None = Field(None, description="The actions whose outcome is shown beforehand.")
-    highlight: Expression | None = Field(None, description="Whether legal choices are lit.")
+    preview: Names | None = Field(None, description="The actions whose result is previewed.")
+    highlight: Expression | None = Field(None, description="Whether legal choices are highlighted.")
     pencil: Pencil | None = Field(None, description="Pencil marks in empty cells.")
 
 
@@ -492,7 +492,7 @@ class Player(Section):
 
 
 class Variable(Section):
-    """Something that the game remembers. A lone value is its start."""
+    """Something that the game remembers. A simple value is its start."""
 
     text_field = "start"
 
@@ -509,7 +509,7 @@ class Case(Section):
 
 
 class Define(Section):
-    """A named expression: one for all cases, or a list of cases of which the first that fits counts."""
+    """A named expression: one for all cases, or a list of cases, of which the first that applies counts."""
 
     text_field = "is"
     list_field = "cases"
@@ -527,14 +527,14 @@ class Define(Section):
 
 
 class RecordField(Section):
-    """One part of a chosen record. A lone expression says what to choose from."""
+    """One part of a chosen record. A simple expression says what to choose from."""
 
     text_field = "from"
 
     from_: ExpressionOrList = Field(alias="from", description="What to choose from.")
-    is_: Type | None = Field(None, alias="is", description="The type, where `from` lists bare words.")
+    is_: Type | None = Field(None, alias="is", description="The type, if `from` lists bare words.")
     where: Expression | None = Field(None, description="Which candidates (it) are allowed.")
-    else_: Template | None = Field(None, alias="else", description="What the player is told otherwise.")
+    else_: Template | None = Field(None, alias="else", description="What to tell the player otherwise.")
     title: Template | None = Field(
         None, description="The heading above the answers when it is chosen from a list; default: its name."
     )
@@ -543,7 +543,7 @@ class RecordField(Section):
 
 
 class Choice(Section):
-    """Something that the player chooses. A lone expression says what to choose from."""
+    """Something that the player chooses. A simple expression says what to choose from."""
 
     text_field = "from"
     one_of_fields = (("from", "of"),)
@@ -554,9 +554,9 @@ class Choice(Section):
     )
 
     from_: ExpressionOrList | None = Field(None, alias="from", description="What to choose from.")
-    is_: Type | None = Field(None, alias="is", description="The type, where `from` lists bare words.")
+    is_: Type | None = Field(None, alias="is", description="The type, if `from` lists bare words.")
     where: Expression | None = Field(None, description="Which candidates (it) are allowed.")
-    else_: Template | None = Field(None, alias="else", description="What the player is told otherwise.")
+    else_: Template | None = Field(None, alias="else", description="What to tell the player otherwise.")
     dead_end: Template | None = Field(
         None,
         description="What the player is told about a candidate (it) that is allowed but leads to no legal move. "
@@ -577,7 +577,7 @@ class Choice(Section):
 
 
 class Check(Section):
-    """A condition that an action must meet, or what its whole turn must come to."""
+    """A condition that an action must meet, or one that its whole turn must lead to."""
 
     one_of_fields = (("check", "most", "least"),)
 
@@ -587,8 +587,8 @@ class Check(Section):
         description="What must be as large as possible when the turn ends, whichever way it goes on by `continue`.",
     )
     least: Expression | None = Field(None, description="What must be as small as possible when the turn ends.")
-    else_: Template = Field(alias="else", description="What the player is told otherwise.")
-    show: ExpressionOrList | None = Field(None, description="Sites that light up with the refusal.")
+    else_: Template = Field(alias="else", description="What to tell the player otherwise.")
+    show: ExpressionOrList | None = Field(None, description="Sites to highlight with the refusal.")
 
 
 class Action(Section):
@@ -603,13 +603,13 @@ class Action(Section):
     notation: Template | None = Field(None, description="How a move is written down.")
     hint: Template | None = Field(
         None,
-        description="What a hint says to do; the sites and pieces that it chooses are lit. By default, the move as it "
-        "is typed.",
+        description="What a hint says to do; the sites and pieces that it chooses are highlighted. By default, "
+        "the move as it is typed.",
     )
     clue: Template | None = Field(
         None,
-        description="What a hint says first, before it tells the move: You can make {word}. By default, where to look, "
-        "with the first thing to choose lit.",
+        description="What a hint says first, before it gives the move: You can make {word}. By default, where to look, "
+        "with the first thing to choose highlighted.",
     )
     only_if: Expression | None = Field(
         None, description="A condition over settings: if it fails, the action does not exist."
@@ -625,7 +625,7 @@ class Action(Section):
     )
     choose: NamedMap[Name, Choice] = Field(default_factory=NamedMap, description="The choices in order.")
     symmetric: Flag = Field(
-        False, description="Whether the first two choices in the other order are the same move: a, b and b, a."
+        False, description="Whether swapping the first two choices gives the same move: a, b and b, a."
     )
     let: NamedMap[Name, Expression] = Field(default_factory=NamedMap, description="Values fixed before effects.")
     moves: Expression | None = Field(None, description="A mover that lists the moves.")
@@ -686,7 +686,7 @@ class Turns(Section):
 
 
 class EndCondition(Section):
-    """A way in which the game ends. `me` has just moved; it is still `me` whom `to_move` names."""
+    """A way in which the game ends. `me` has just moved, and `to_move` still names that player."""
 
     exclusive_fields = (("winner", "won"),)
 
@@ -771,7 +771,7 @@ class Spec(Section):
     acceptance: NamedMap[Key, AcceptanceTest] = Field(default_factory=NamedMap, description="Tests, by what they show.")
 
     def all_boards(self) -> NamedMap[Scalar, Board | Borders]:
-        """Every board by its name, and behind each its edges and corners: `grid`, `grid.edges`, `grid.corners`."""
+        """Every board by its name, each followed by its edges and corners: `grid`, `grid.edges`, `grid.corners`."""
         found: NamedMap[Scalar, Board | Borders] = NamedMap()
         for name, board in self.boards.items():
             found[name] = board

@@ -1,4 +1,4 @@
-"""YAML as texts, lists and maps that know where they stand in their source."""
+"""YAML as texts, lists and maps that know where they are in their source."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Source:
 
     @property
     def headings(self) -> list[tuple[list[int], list[str]]]:
-        """Where each name of a section, of an entry and of an option ends that begins a line, and the name."""
+        """The end of each name of a section, entry or option that begins a line, and the name."""
         if self._headings is None:
             found = [[*re.finditer(rf"(?m)^{indent}([a-z][^\n:]*):", self.text)] for indent in ("", "  ", "    ")]
             self._headings = [([each.end() for each in all_of], [each[1] for each in all_of]) for all_of in found]
@@ -88,7 +88,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A stretch of a source, from one offset up to another."""
+    """A stretch of a source, between two offsets."""
 
     source: Source
     start: int
@@ -115,13 +115,13 @@ class Span:
         return self.source.text[self.start : self.end]
 
     def covers(self, other: Span | None) -> bool:
-        """Whether the other begins in this stretch."""
+        """Whether the other span begins in this one."""
         return other is not None and other.source is self.source and self.start <= other.start < self.end
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A change of a source: the text that goes in the place of a span."""
+    """A change of a source: the text that replaces a span."""
 
     span: Span
     text: str
@@ -133,7 +133,7 @@ class Edit:
 
 
 class Help(str):
-    """What to do about a mistake, in words and as a fix: an edit, or the text to put in the place that is marked."""
+    """What to do about a mistake, in words and as a fix: an edit, or the text to put in the marked place."""
 
     __slots__ = ("fix",)
 
@@ -146,7 +146,7 @@ class Help(str):
 
 
 class Heading(NamedTuple):
-    """A section, an entry of it such as an action, and an option of that; empty where there is none."""
+    """A section, an entry of it such as an action, and an option of that; empty if there is none."""
 
     section: str
     entry: str
@@ -154,7 +154,7 @@ class Heading(NamedTuple):
 
 
 def keys_above(node: Node | None, at: int) -> tuple[str, ...]:
-    """The keys that an offset stands under, down to the first list or text."""
+    """The keys above an offset, down to the first list or text."""
     keys: list[str] = []
     while isinstance(node, Mapping):
         key = next((key for key, value in node.items() if key.start <= at <= value.span.end), None)
@@ -166,7 +166,7 @@ def keys_above(node: Node | None, at: int) -> tuple[str, ...]:
 
 
 def heading(source: Source, offset: int) -> Heading:
-    """What an offset stands under, by indentation alone: the text need not be read, nor be right."""
+    """The heading above an offset, judging by indentation alone: the text need not have been read, or be correct."""
     found: list[str] = []
     begun = 0
     for ends, names in source.headings:
@@ -233,7 +233,7 @@ def _flowing(text: str, at: int, end: int, escape: str) -> tuple[list[int], list
 
 
 def _block(text: str, start: int, value: str, folded: bool) -> tuple[list[int], list[int]]:
-    """Literal and folded blocks: the indentation goes, and a folded line break becomes a blank."""
+    """Literal and folded blocks: the indentation is dropped, and a folded line break becomes a blank."""
     begins: list[int] = []
     at = text.find("\n", start) + 1
     leading = len(value) - len(value.lstrip("\n"))
@@ -275,7 +275,7 @@ def _block_lines(text: str, at: int, indent: int, folded: bool, size: int, begin
 
 
 def line_end(text: str, at: int) -> int:
-    """The end of the line that holds an offset."""
+    """The end of the line that contains an offset."""
     end = text.find("\n", at)
     return len(text) if end < 0 else end
 
@@ -294,7 +294,7 @@ _Default = TypeVar("_Default")
 if TYPE_CHECKING:
 
     class NamedMap(dict[_Key, _Value]):
-        """A dict whose keys are Scalars and which may be asked with any text."""
+        """A dict whose keys are Scalars and which can be indexed with any text."""
 
         def __getitem__(self, name: str, /) -> _Value: ...
 
@@ -312,9 +312,9 @@ Style: TypeAlias = Literal["plain", "single", "double", "literal", "folded"]
 
 
 class Scalar(str):
-    """A text of the YAML file. It compares and hashes as that text.
+    """A text of the YAML file. It compares and hashes like that text.
 
-    Where a variant puts it in the place of a text of its parent and speaks of that, `inherited` is the parent's.
+    If a variant uses it in place of a text of its parent and refers to that, `inherited` is the parent's text.
     """
 
     __slots__ = ("_offsets", "end", "flow", "inherited", "source", "start", "style")
@@ -349,15 +349,15 @@ class Scalar(str):
 
     @property
     def span(self) -> Span:
-        """Where the text stands, with its quotes or its block indicator."""
+        """The span of the text, with its quotes or its block indicator."""
         return Span(self.source, self.start, self.end)
 
     def in_place_of(self, parent: Scalar | None) -> Scalar:
-        """The text as a variant's, in which `inherited` is that of the parent."""
+        """The text as a variant's, where `inherited` is that of the parent."""
         return Scalar(str(self), self.source, self.start, self.end, self.style, self.flow, parent)
 
     def part(self, start: int, end: int) -> Span:
-        """Where the characters from start up to end of the value stand in the source."""
+        """The span in the source of the value's characters from start to end."""
         if self.style == "plain" and self.end - self.start == len(self) and 0 <= start <= end <= len(self):
             return Span(self.source, self.start + start, self.start + end)  # A text on one line, as it is written.
         if self._offsets is None:
@@ -374,7 +374,7 @@ class Scalar(str):
         return Span(self.source, at, at)
 
     def edit(self, start: int, end: int, text: str) -> Edit:
-        """The change of the source that puts a text in the place of the characters from start up to end."""
+        """The change of the source that replaces the characters from start to end with a text."""
         if self.style == "single":
             return Edit(self.part(start, end), text.replace("'", "''"))
         if self.style == "double":
@@ -402,7 +402,7 @@ class Sequence(list["Node"]):
 
     @property
     def span(self) -> Span:
-        """Where the list stands, from its first item to its last."""
+        """The span of the list, from its first item to its last."""
         return Span(self.source, self.start, self.end)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -410,7 +410,7 @@ class Sequence(list["Node"]):
 
 
 class Mapping(NamedMap[Scalar, "Node"]):
-    """A map of the YAML file; its keys are Scalars, so that each knows where it stands."""
+    """A map of the YAML file; its keys are Scalars, so that each knows its place."""
 
     __slots__ = ("end", "flow", "source", "start")
 
@@ -423,11 +423,11 @@ class Mapping(NamedMap[Scalar, "Node"]):
 
     @property
     def span(self) -> Span:
-        """Where the map stands, from its first key to its last value."""
+        """The span of the map, from its first key to its last value."""
         return Span(self.source, self.start, self.end)
 
     def key(self, name: str) -> Scalar | None:
-        """The key of that name as it stands in the file."""
+        """The key with that name, as it is in the file."""
         for key in self:
             if key == name:
                 return key
@@ -448,7 +448,8 @@ def quoted(text: str) -> str:
 
 
 def uncut(text: str, start: int) -> str | None:
-    """The expression in braces from an offset on, with the commas in its brackets; None if a bracket stays open."""
+    """The expression in braces that starts at an offset, with the commas in its brackets; None if a bracket stays
+    open."""
     closing: list[str] = []
     for found in _MARK.finditer(text, start, start + _LONGEST_EXPRESSION):
         mark = found[0]
@@ -464,7 +465,8 @@ def uncut(text: str, start: int) -> str | None:
 
 
 def in_place_of_comment(written: str, flow: bool) -> str:
-    """What to do about a value that begins with # and so is a comment to YAML: a colour, a picture or a text."""
+    """Suggest what to do about a value that begins with # and is therefore a comment to YAML: a colour, a picture or a
+    text."""
     value = re.split(r"[,}\]]", written)[0].rstrip() if flow else written.rstrip()
     if (colour := re.match(r"#(?:[0-9a-fA-F]{3}){1,2}(?= +#|$)", value)) is not None:
         what, value = "colour", colour[0]
@@ -477,7 +479,7 @@ def in_place_of_comment(written: str, flow: bool) -> str:
 
 
 def kind_of(node: object) -> str:
-    """What people call such a node."""
+    """The everyday name for such a node."""
     if isinstance(node, dict):
         return "map"
     if isinstance(node, list):

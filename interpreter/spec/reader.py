@@ -1,7 +1,7 @@
 """YAML text to nodes with positions.
 
-Built from the parser's events without recursion. All scalars stay texts; whatever else YAML can do and a spec
-must not (anchors, tags, several documents …) is refused here, with as many mistakes in one run as possible.
+Built from the parser's events without recursion. All scalars stay texts; whatever else YAML can do and a spec must not
+(anchors, tags, several documents …) is refused here, with as many mistakes in one run as possible.
 """
 
 import errno
@@ -58,7 +58,7 @@ _DIRECTIVE = re.compile(r"(?: *(?:#.*)?\n)*(%.*)")
 _ENTRY = re.compile(r"( *)(?:- +)?[\w-]+:(?: |$)")
 # A bracket of an expression; a text may have one that is a smile.
 _BRACKET = re.compile(r"(?:^|[\w(])\(")
-_TOO_LARGE = "A spec may have 1 MiB; this file is larger."
+_TOO_LARGE = "A spec may have up to 1 MiB; this file is larger."
 _SMALLER = "Split it: a variant may extend another spec."
 _TAG_HELP = "Put the text in quotes, or write it out where it is used."
 _STAR_HELP = "Put a text that begins with ‘*’ in quotes."
@@ -66,7 +66,8 @@ _BRACE_HELP = "Put a text that begins with ‘{’ or ‘[’ in quotes."
 
 
 def read_source(name: str, path: Path, diagnostics: Diagnostics) -> Source | None:
-    """The text of a file; what keeps it from being read is reported. What is no file or too large is not read."""
+    """The text of a file; anything that prevents reading it is reported. A file that is too large, or not a file, is
+    not read."""
     start = Span(Source(name, ""), 0, 0)
     try:
         return decode(name, read_file(path, MOST_BYTES), diagnostics)
@@ -115,13 +116,13 @@ def read(source: Source, diagnostics: Diagnostics) -> Mapping | None:
 
 
 def read_any(source: Source, diagnostics: Diagnostics) -> Node | None:
-    """What a YAML text holds, be it a map or not; None if it holds nothing or cannot be read."""
+    """The content of a YAML text, whether or not it is a map; None if it is empty or cannot be read."""
     return _root(source, diagnostics)[1]
 
 
 def _root(source: Source, diagnostics: Diagnostics, looks: int = MOST_LOOKS) -> tuple[bool, Node | None]:
-    """Whether a text could be read to its end, and what it holds then. What keeps the parser from going on is looked
-    past so often."""
+    """Whether a text could be read to its end, and its content if so. Up to that many obstacles for the parser are
+    skipped."""
     if not _is_clean(source, diagnostics):
         return False, None
     found = Diagnostics()
@@ -149,7 +150,7 @@ def _root(source: Source, diagnostics: Diagnostics, looks: int = MOST_LOOKS) -> 
 
 
 def _further_on(source: Source, stopped: Diagnostics, looks: int) -> Iterator[Diagnostic]:
-    """What is wrong after a value that only lacks quotes: a word of the same length stands in for it."""
+    """The mistakes after a value that only lacks quotes: a word of the same length takes its place."""
     for mistake in stopped:
         fix = mistake.fix
         if fix is None or fix.text[:1] not in ("'", '"') or not fix.span.text or "\n" in fix.span.text:
@@ -162,7 +163,7 @@ def _further_on(source: Source, stopped: Diagnostics, looks: int) -> Iterator[Di
 
 
 def _within(source: Source, found: Diagnostic) -> Diagnostic:
-    """What was found in a text of the same length, with its places in this one."""
+    """The mistakes found in a text of the same length, with their places in this one."""
     span, fix = found.span, found.fix
     if span is not None:
         span = Span(source, span.start, span.end)
@@ -204,7 +205,7 @@ def _python_parser() -> Any:
     from yaml.scanner import Scanner
 
     class PythonParser(Reader, Scanner, Parser):
-        """PyYAML's own parser, where its C library is missing."""
+        """PyYAML's own parser, for systems without its C library."""
 
         def __init__(self, text: str) -> None:
             Reader.__init__(self, text)
@@ -238,15 +239,15 @@ def _is_clean(source: Source, diagnostics: Diagnostics) -> bool:
         others = sum("\t" in line for line in text.splitlines()) - 1
         more = f" {others} more {'line has' if others == 1 else 'lines have'} tabs." if others else ""
         message = "Tabs are not allowed."
-        diagnostics.error("tab", Span(source, tab, tab + 1), message, f"Indent with blanks.{more}")
+        diagnostics.error("tab", Span(source, tab, tab + 1), message, f"Indent with spaces.{more}")
         return False
     return True
 
 
 class _Builder:
-    """Puts events together to nodes and notes what a spec must not contain.
+    """Builds nodes from events and notes whatever a spec must not contain.
 
-    `cut` is where the expression ends that was last cut at a comma: its other pieces are no mistakes of their own.
+    `cut` is the end of the expression that was last cut at a comma: its other pieces are not mistakes of their own.
     """
 
     def __init__(self, source: Source, diagnostics: Diagnostics) -> None:
@@ -260,7 +261,7 @@ class _Builder:
         self.cut = 0
 
     def take(self, event: Any) -> bool:
-        """Take in the next event; False: the rest is not worth reading."""
+        """Accept the next event; return False if the rest is not worth reading."""
         kind = type(event)
         if kind is yaml.ScalarEvent:
             self._refuse_decorations(event)
@@ -278,7 +279,7 @@ class _Builder:
             self.open.append(node)
             self.keys.append(None)
             if len(self.open) > MOST_DEPTH:
-                message = f"Lists and maps may be nested {MOST_DEPTH} deep; this is deeper."
+                message = f"Lists and maps may be nested up to {MOST_DEPTH} deep; this is deeper."
                 self.diagnostics.error("too-deep", Span(self.source, start, start + 1), message, _SMALLER)
                 return False
         elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
@@ -290,7 +291,7 @@ class _Builder:
         elif kind is yaml.DocumentStartEvent:
             return self._start_document(event)
         if self.nodes > MOST_NODES:
-            message = f"A spec may have {MOST_NODES:,} values; this has more."
+            message = f"A spec may have up to {MOST_NODES:,} values; this has more."
             self.diagnostics.error("too-large", self._span(event), message, _SMALLER)
             return False
         return True
@@ -344,7 +345,7 @@ class _Builder:
         return Scalar(value, self.source, start, end, style, flow)
 
     def _put(self, node: Node) -> None:
-        """Make the node the next key, value or item of what is open."""
+        """Make the node the next key, value or item of the open collection."""
         self.nodes += 1
         if not self.open:
             self.root = node
@@ -424,7 +425,7 @@ class _Builder:
         self.diagnostics.error("empty-value", span, message, help)
 
     def _goes_on_beside(self, key: Scalar) -> bool:
-        """Whether the line below an entry is another one in the same column, which may be part of it."""
+        """Whether the line below an entry is in the same column and may be part of it."""
         below = re.compile(r" *:[^\n]*\n( *)\w+:(?: |\n|$)").match(self.source.text, key.end)
         return below is not None and len(below[1]) == key.span.column - 1
 
@@ -437,7 +438,7 @@ class _Builder:
         self.diagnostics.error("empty-value", span, message, help)
 
     def _comma(self, before: Scalar, after: Scalar, key: Scalar | None = None) -> None:
-        """Refuse a comma that cuts a text, an expression or a list; `key` is the name of what stands before it."""
+        """Refuse a comma that cuts a text, an expression or a list; `key` is the name before it."""
         message, span = "YAML cut this at its comma.", before.span
         quote = '"' if "'" in before + after else "'"
         help = f"Put a text with a comma in quotes: {quote}{before}, {after}{quote}."
@@ -453,9 +454,9 @@ class _Builder:
                 return  # The bracket that is never closed is reported where the braces end.
             span = Span(self.source, before.start, self.cut)
             written = quoted(re.sub(r"\s*\n\s*", " ", whole))
-            help = Help(f"Put the expression into quotes: {written}.", Edit(span, written))
+            help = Help(f"Put the expression in quotes: {written}.", Edit(span, written))
         elif "(" in before or " " not in before.strip():
-            help = f"Put the expression into quotes, or write ‘{after}: …’ with a value."
+            help = f"Put the expression in quotes, or write ‘{after}: …’ with a value."
         on_site = key is not None and _SITE.fullmatch(key) is not None and not before.isdigit()
         if on_site or (key is not None and self._holds_pieces(before, after)):
             # Pieces on a site or in a zone go up to the next name, or to the brace.
@@ -525,7 +526,7 @@ class _Builder:
 
 
 def _runs_on(scalar: Scalar) -> bool:
-    """Whether a text in quotes holds entries of the spec, since its own quote is missing."""
+    """Whether a text in quotes contains entries of the spec because its own closing quote is missing."""
     others = scalar.span.text.split("\n")[1:]
     if not others:
         return False
@@ -535,7 +536,7 @@ def _runs_on(scalar: Scalar) -> bool:
 
 
 def _is_empty(node: Node) -> bool:
-    """Whether nothing was written; an alias also has no value but a place."""
+    """Whether nothing was written; an alias has no value either, but it has a place."""
     return isinstance(node, Scalar) and not node and node.style == "plain" and node.start == node.end
 
 

@@ -1,7 +1,7 @@
-"""What sections of a spec are made of: kinds of texts, shorthand, and the base class of all models.
+"""The building blocks of a spec's sections: kinds of texts, shorthand, and the base class of all models.
 
-Texts stay the very nodes that the reader made, because every later message points at them. Only flags and
-whole numbers become Python values.
+Texts stay the very nodes that the reader made, because every later message points at them. Only flags and whole numbers
+become Python values.
 """
 
 import re
@@ -70,7 +70,7 @@ class TextKind:
         return checked
 
     def json_schema(self) -> JsonSchema:
-        """What editors may accept."""
+        """The schema of what editors should accept."""
         return dict(self.schema)
 
 
@@ -131,7 +131,7 @@ Whole = Annotated[
 
 
 class WholeWithin(TextKind):
-    """A whole number within limits; `besides` is what else may stand for it."""
+    """A whole number within limits; `besides` says what else may be used instead."""
 
     besides: ClassVar[str] = ""
 
@@ -165,7 +165,7 @@ class SizeWithin(WholeWithin):
         return found[0], found[1]
 
     def json_schema(self) -> JsonSchema:
-        """What editors may accept."""
+        """The schema of what editors should accept."""
         one = super().json_schema()
         return {"anyOf": [one, {"type": "array", "items": one, "minItems": 2, "maxItems": 2}]}
 
@@ -176,7 +176,7 @@ def one_of(*words: str) -> TextKind:
 
 
 class OneOrMany:
-    """Allows one item where a list is meant, and makes it a list."""
+    """Allows a single item where a list is expected, and turns it into a list."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.no_info_before_validator_function(self._listed, handler(source))
@@ -187,7 +187,7 @@ class OneOrMany:
 
 
 class RawNode:
-    """A part of the spec that is kept as it was read; `shapes` says which nodes it may be."""
+    """A part of the spec that stays as it was read; `shapes` says which nodes it may be."""
 
     def __init__(self, wanted: str, *shapes: type) -> None:
         self.wanted = wanted
@@ -202,7 +202,7 @@ class RawNode:
         return core_schema.no_info_plain_validator_function(self)
 
     def json_schema(self) -> JsonSchema:
-        """What editors may accept."""
+        """The schema of what editors should accept."""
         types: list[str] = list(ANY_SCALAR["type"])
         if Sequence in self.shapes:
             types.append("array")
@@ -266,7 +266,7 @@ class Section(BaseModel):
 
     @property
     def span(self) -> Span:
-        """Where the section stands."""
+        """The span of the section."""
         return self._span
 
     @classmethod
@@ -283,12 +283,12 @@ class Section(BaseModel):
 
     @classmethod
     def meanings(cls) -> dict[str, str]:
-        """What each option means."""
+        """The meaning of each option."""
         return {field.alias or name: field.description or "" for name, field in cls.model_fields.items()}
 
     @classmethod
     def place_name(cls) -> str | None:
-        """What messages call such a section, if not by its path."""
+        """The name of such a section in messages, if not its path."""
         return None
 
     @classmethod
@@ -317,7 +317,7 @@ class Section(BaseModel):
 
     @classmethod
     def wanted(cls) -> str:
-        """Which shapes the section may have, in words."""
+        """The shapes that the section may have, in words."""
         shapes = ["a text"] if cls.text_field else []
         if cls.list_field:
             shapes.append("a list")
@@ -362,7 +362,7 @@ def _check_groups(cls: type[Section], given: dict[Any, Any]) -> None:
 
 @cache
 def _named_sections(cls: type[Section]) -> dict[str, list[str]]:
-    """The fields that hold sections by name, each of which may be a lone text; with the options of these."""
+    """The fields that hold sections by name, each of which may be a simple text; with the options of these."""
     found: dict[str, list[str]] = {}
     hints = get_type_hints(cls, include_extras=True)
     for name, field in cls.model_fields.items():
@@ -374,8 +374,8 @@ def _named_sections(cls: type[Section]) -> dict[str, list[str]]:
 
 
 def _refuse_unnamed(cls: type[Section], given: dict[Any, Any]) -> None:
-    """Refuse a map of named sections that holds the options of one instead: `choose: {from: …, where: …}`, or an
-    option of the entry above beside it."""
+    """Refuse a map of named sections that contains the options of a single one: `choose: {from: …, where: …}`, or an
+    option of the entry above on the same level."""
     for name, options in _named_sections(cls).items():
         held = given.get(name)
         if not isinstance(held, Mapping) or len(held) < 2:
@@ -390,12 +390,12 @@ def _refuse_unnamed(cls: type[Section], given: dict[Any, Any]) -> None:
 
 
 def _is_no_name(key: Scalar, value: Scalar) -> bool:
-    """Whether nobody would call something by the name of an option; some may, if no sentence stands behind it."""
+    """Whether the name of an option is an unlikely name; some are likely, if they are not followed by a sentence."""
     return key not in _ALSO_NAMES or re.search(r"^[A-Z].* ", value) is not None
 
 
 def _item_type(cls: type[Section], option: str) -> Any:
-    """What the items of a list are."""
+    """The type of a list's items."""
     hints = get_type_hints(cls, include_extras=True)
     name = next(name for name, field in cls.model_fields.items() if (field.alias or name) == option)
     forms = (hints[name], *get_args(hints[name]))
@@ -403,21 +403,21 @@ def _item_type(cls: type[Section], option: str) -> Any:
 
 
 def _words_of_items(cls: type[Section], option: str) -> list[str]:
-    """The words that the items of a list may be, if only some will do."""
+    """The words that the items of a list may be, if only certain words are allowed."""
     item = _item_type(cls, option)
     marks = get_args(item)[1:] if get_origin(item) is Annotated else ()
     return next((list(mark.words) for mark in marks if isinstance(mark, TextKind) and mark.words), [])
 
 
 def _options_of_items(cls: type[Section], option: str) -> list[str]:
-    """The options of the items of a list, if these are maps and nothing else."""
+    """The options of the items of a list, if these can only be maps."""
     item = _item_type(cls, option)
     section = isinstance(item, type) and issubclass(item, Section) and item.text_field is None
     return item.option_names() if section and item.entry_fields is None else []
 
 
 def _with_options(cls: type[Section], error: ValidationError) -> ValidationError:
-    """The same errors, but those about keys of this section know its options and its name."""
+    """The same errors, except that those about keys of this section know its options and its name."""
     details: list[InitErrorDetails] = []
     for found in error.errors(include_url=False):
         context = dict(found.get("ctx", {}))

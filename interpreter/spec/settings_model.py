@@ -1,4 +1,4 @@
-"""The sections on what may be changed about a game, and on the game of the day."""
+"""The sections on what can be changed about a game, and on the game of the day."""
 
 from typing import Annotated
 
@@ -23,7 +23,7 @@ class Options(Section):
 
     @property
     def words(self) -> list[Scalar]:
-        """The words or numbers in their order."""
+        """The words or numbers, in order."""
         return list(self.explained if self.explained is not None else self.listed or ())
 
 
@@ -46,7 +46,7 @@ class Setting(Section):
 
     @property
     def words(self) -> list[str]:
-        """The options in their order; none if it has a range or is a flag."""
+        """The options, in order; none if it has a range or is a flag."""
         return [str(word) for word in self.options.words] if self.options is not None else []
 
     @property
@@ -55,19 +55,19 @@ class Setting(Section):
         return " ".join(str(self.help or "").split())
 
     def meaning(self, word: str) -> str:
-        """What an option means, or else what the setting does; empty if the spec does not say."""
+        """The meaning of an option, or else what the setting does; empty if the spec does not say."""
         explained = self.options.explained if self.options is not None else None
         told = explained.get(word) if explained is not None else None
         return " ".join(str(told).split()) if told else self.about
 
 
 class Daily(Section):
-    """How the game of the day is played, which is the same for everybody."""
+    """How the game of the day, which is the same for everybody, is played."""
 
     text_field = "only"
 
     level: Key | None = Field(None, description="The level that is played; default: the first.")
-    settings: NamedMap[Name, Word] | None = Field(None, description="Settings that it is played with.")
+    settings: NamedMap[Name, Word] | None = Field(None, description="The settings for it.")
     only: Annotated[Word, one_of("none")] | None = Field(None, description="`none`: there is no game of the day.")
 
     @classmethod

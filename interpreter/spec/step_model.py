@@ -1,7 +1,7 @@
 """The steps of the language: one model for the options of each verb.
 
-A step is a one-line statement, which stays a Scalar, or a map with one verb, which becomes the model that is
-registered for the verb. Verbs are looked up when a spec is validated, so plugins may add their own before.
+A step is a one-line statement, which stays a Scalar, or a map with one verb, which becomes the model that is registered
+for the verb. Verbs are looked up when a spec is validated, so plugins may add their own before that.
 """
 
 from collections.abc import Callable
@@ -80,7 +80,7 @@ class _StepKind:
         return core_schema.no_info_plain_validator_function(self)
 
     def json_schema(self) -> JsonSchema:
-        """What editors may accept: a statement, or the object of all verbs that the schema defines."""
+        """The schema of what editors should accept: a statement, or the object of all verbs that the schema defines."""
         return {"anyOf": [{"type": "string"}, {"$ref": "#/$defs/Step"}]}
 
 
@@ -103,15 +103,15 @@ class If(StepArguments):
     """Runs some steps only if a condition holds."""
 
     if_: Expression = Field(alias="if", description="The condition.")
-    then: Steps = Field(description="The steps when it holds.")
-    else_: Steps | None = Field(None, alias="else", description="The steps when it does not hold.")
+    then: Steps = Field(description="The steps if it holds.")
+    else_: Steps | None = Field(None, alias="else", description="The steps if it does not hold.")
 
 
 @step_arguments("repeat")
 class Repeat(StepArguments):
     """Repeats the steps, up to a given number of times."""
 
-    repeat: Expression = Field(description="The highest number of passes.")
+    repeat: Expression = Field(description="The maximum number of passes.")
     until: Expression | None = Field(
         None, description="Tested before each pass; it ends the loop. Not reaching it is a fault."
     )
@@ -120,12 +120,12 @@ class Repeat(StepArguments):
 
 @step_arguments("require")
 class Require(StepArguments):
-    """Refuses the whole action unless a check holds when it is reached; nothing may be drawn at random before it."""
+    """Refuses the whole action unless a check holds at this point; nothing may be drawn at random before it."""
 
     require: Name = Field(description="The name of the check.")
     check: Expression = Field(description="What must hold.")
-    else_: Template = Field(alias="else", description="What the player is told otherwise.")
-    show: ExpressionOrList | None = Field(None, description="Sites that light up with the refusal.")
+    else_: Template = Field(alias="else", description="What to tell the player otherwise.")
+    show: ExpressionOrList | None = Field(None, description="Sites to highlight with the refusal.")
 
 
 @step_arguments("run")
@@ -151,11 +151,11 @@ class End(StepArguments):
 
 @step_arguments("continue")
 class Continue(StepArguments):
-    """Lets the same player go on with an action, or with one of several, if that is possible."""
+    """Lets the same player continue with an action, or with one of several, if that is possible."""
 
     continue_: ExpressionOrList = Field(
         alias="continue",
-        description="The action, with choices that are fixed: `jump(a = b)`; or a list of actions, one of which it is.",
+        description="The action, with fixed choices: `jump(a = b)`; or a list of actions, one of which follows.",
     )
     may_stop: Expression | None = Field(None, description="Whether the player may end the turn instead.")
 
@@ -179,14 +179,14 @@ class Swap(StepArguments):
 
 @step_arguments("remove")
 class Remove(StepArguments):
-    """Takes pieces out of play; none takes nothing."""
+    """Takes pieces out of play; does nothing for none."""
 
     remove: ExpressionOrList = Field(description="A piece, a list of pieces, or none.")
 
 
 @step_arguments("create")
 class Create(StepArguments):
-    """Makes a new piece, or many by a table of counts."""
+    """Makes a new piece, or many according to a table of counts."""
 
     exclusive_fields = (("at", "in"), ("at", "counts"))
 
@@ -194,7 +194,7 @@ class Create(StepArguments):
     at: Expression | None = Field(None, description="The site where it appears.")
     in_: Expression | None = Field(None, alias="in", description="The zone where it appears.")
     property: Name | None = Field(None, description="The property that the table of counts is about.")
-    counts: Expression | None = Field(None, description="A table: that many pieces of each value.")
+    counts: Expression | None = Field(None, description="A table that says how many pieces of each value to make.")
 
 
 @step_arguments("deal")
@@ -202,16 +202,16 @@ class Deal(StepArguments):
     """Moves pieces from the front of a zone, or from the top of a pile, until the target is full. Piles get one piece
     each in turn."""
 
-    deal: Expression = Field(description="The zone that gives, or the site of a pile.")
+    deal: Expression = Field(description="The zone to deal from, or the site of a pile.")
     to: Expression = Field(description="A zone, a board, a list of sites, or the site of a pile.")
     up_to: Expression | None = Field(
-        None, description="The number of pieces that the target, or each pile, then holds at most."
+        None, description="The maximum number of pieces in the target, or in each pile, afterwards."
     )
 
 
 @step_arguments("shuffle")
 class Shuffle(StepArguments):
-    """Puts a zone, a pile, or the values of a board, into random order."""
+    """Puts a zone, a pile, or the values of a board in random order."""
 
     shuffle: Expression = Field(description="A zone, the site of a pile, or a board.")
     property: Name | None = Field(None, description="The cell property that is shuffled; default: the pieces.")
@@ -251,7 +251,7 @@ class Cascade(StepArguments):
         description="Where the rest falls: down, up, left, right or none."
     )
     refill: ExpressionOrList | None = Field(
-        None, description="The values that come into empty cells, in board order; default: none."
+        None, description="The values that fill empty cells, in board order; default: none."
     )
     stream: Name | None = Field(None, description="The random stream that the refill is drawn from.")
     as_: Name | None = Field(
@@ -263,13 +263,13 @@ class Cascade(StepArguments):
 class DealWords(StepArguments):
     """Deals pieces with letters so that words can clear the board: it is built backwards out of words."""
 
-    deal_words: Expression = Field(description="The zone that gives; its pieces have letters, `*` is any letter.")
+    deal_words: Expression = Field(description="The zone to deal from; its pieces have letters, and `*` is any letter.")
     to: Expression = Field(description="A board or a list of sites.")
-    removable: Expression = Field(description="When a piece (`it`) may be taken; it may ask where pieces lie.")
+    removable: Expression = Field(description="When a piece (`it`) may be taken; it may depend on where pieces lie.")
     property: Name | None = Field(None, description="The property with the letter; default: the only one.")
-    shortest: Expression | None = Field(None, description="The fewest letters of a word; default: 2.")
+    shortest: Expression | None = Field(None, description="The minimum number of letters in a word; default: 2.")
     prefer: Annotated[Word, one_of("common", "wider", "all")] | None = Field(
-        None, description="The words to deal with: common (the default), wider or all; others only if need be."
+        None, description="The words to deal with: common (the default), wider or all; others only if necessary."
     )
     stream: Stream
     as_: Name | None = Field(
@@ -289,8 +289,8 @@ class DealPairs(StepArguments):
         None, description="What is equal in a pair of values (`it`); default: the values themselves."
     )
     removable: Expression = Field(
-        description="When a piece (`it`) may be taken; it may ask where pieces lie, and what is taken must only free "
-        "others."
+        description="When a piece (`it`) may be taken; it may depend on where pieces lie, and taking a piece may only "
+        "free others."
     )
     into: Name | None = Field(
         None, description="A number property that takes a solution: 1 for the first pair that can go, and so on."
@@ -300,11 +300,11 @@ class DealPairs(StepArguments):
 
 @step_arguments("deal_sudoku")
 class DealSudoku(StepArguments):
-    """Makes a sudoku with one solution: a number for each cell, of which some are left empty."""
+    """Makes a sudoku with one solution: a number for each cell, some of which are left empty."""
 
-    deal_sudoku: Expression = Field(description="The board; its rows, columns and boxes hold each number once.")
+    deal_sudoku: Expression = Field(description="The board; its rows, columns and boxes contain each number once.")
     into: Name = Field(description="The cell property that takes the solution.")
-    boxes: Name = Field(description="The region whose blocks hold each number once.")
+    boxes: Name = Field(description="The region whose blocks contain each number once.")
     empties: Expression = Field(description="How many cells are left empty.")
     even: Expression | None = Field(
         None, description="Whether each number is missing an even number of times; default: false."

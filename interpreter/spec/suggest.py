@@ -434,7 +434,7 @@ def closest(word: str, names: Iterable[str]) -> str | None:
 
 
 def probably(word: str, names: Iterable[str]) -> str | None:
-    """The name that was probably meant by a word that nobody knows."""
+    """The name that was probably meant by an unknown word."""
     known = [str(name) for name in islice(names, _MOST_COMPARED)]
     name = closest(word, known) or _begun(word, known) or _another_form(word, known) or _within(word, known)
     elsewhere = re.sub(r"[ -]", "_", word.lower())
@@ -447,7 +447,7 @@ def probably(word: str, names: Iterable[str]) -> str | None:
 
 
 def did_you_mean(word: str, names: Iterable[str]) -> str | None:
-    """The question to ask about a word that nobody knows."""
+    """The question to ask about an unknown word."""
     name = probably(word, names)
     return None if name is None else meaning(name)
 
@@ -458,8 +458,8 @@ def meaning(name: str) -> Help:
 
 
 def suggestion(word: str, names: Iterable[str], nothing: str = "There is none yet: declare it first.") -> str:
-    """The question to ask about a word that nobody knows or, if it resembles nothing, which names there are; `nothing`
-    is said where there are none."""
+    """The question to ask about an unknown word or, if it resembles nothing, a list of the names; `nothing` is the text
+    if there are none."""
     known = list(dict.fromkeys(str(name) for name in names))
     asked = did_you_mean(word, known)
     if asked is not None:
@@ -472,7 +472,7 @@ def suggestion(word: str, names: Iterable[str], nothing: str = "There is none ye
 
 
 def one_of(words: Iterable[str]) -> str:
-    """Which words there are to choose from; of many, the first."""
+    """The words to choose from; if there are many, the first ones."""
     listed = list(words)
     if len(listed) == 1:
         return f"There is only {listed[0]}."
@@ -485,7 +485,7 @@ def one_of(words: Iterable[str]) -> str:
 
 
 def _nearest_first(word: str, names: list[str]) -> list[str]:
-    """The names, of many those that resemble the word before the others."""
+    """The names; if there are many, those that resemble the word come first."""
     if len(names) <= _MOST_LISTED or not _SHORTEST_STEM <= len(word) <= _LONGEST_PHRASE:
         return names
     near = get_close_matches(word, _alike(word, names, _NEAR), _MOST_LISTED, _NEAR)
@@ -493,7 +493,7 @@ def _nearest_first(word: str, names: list[str]) -> list[str]:
 
 
 def nearest(word: str, names: Iterable[str]) -> str:
-    """The names that resemble the word most: up to three that are near, or which there are."""
+    """The names that resemble the word most: up to three close ones, or otherwise the existing names."""
     known = [str(name) for name in islice(names, _MOST_COMPARED)]
     near = get_close_matches(word[:_LONGEST_WORD], known, 3, _RESEMBLING)
     if not near:
@@ -513,20 +513,20 @@ def either(words: list[str]) -> str:
 
 @lru_cache(maxsize=4096)
 def _letters(word: str) -> int:
-    """The letters and digits of a word, a bit each."""
+    """The letters and digits of a word, one bit each."""
     # Small letters and digits have a bit of their own, others may share one.
     return reduce(or_, (1 << ord(letter) % 97 for letter in set(bare(word))), 0)
 
 
 @lru_cache(maxsize=4096)
 def bare(word: str) -> str:
-    """The letters and digits of a word, small: S18 for S-18 too."""
+    """The letters and digits of a word in lower case: S-18 and S18 become the same."""
     return re.sub(r"[\W_]", "", word).lower()
 
 
 def _alike(word: str, names: list[str], close: float = _CLOSE) -> list[str]:
-    """The names whose length and letters do not tell at once that they are not close enough; of many, those with the
-    most letters in common."""
+    """The names whose length and letters do not rule them out at once; if there are many, those with the most letters
+    in common."""
     most, letters = (1 - close) * 2, _letters(word)
     alike = []
     for name in names[:_MOST_COMPARED]:
@@ -565,7 +565,7 @@ def _another_form(word: str, names: list[str]) -> str | None:
 
 @lru_cache(maxsize=4096)
 def _stem(word: str) -> str:
-    """What the forms of a word begin with; nothing if that is too little to tell."""
+    """The part that the forms of a word begin with; nothing if it is too short to be useful."""
     stem = re.sub(r"(?:ies|ing|ed|er|es|s|e|y|(?<=[lnp])t)$", "", word.lower())
     stem = re.sub(r"([b-df-hj-np-tv-z])\1$", r"\1", stem)
     return stem if len(stem) >= _SHORTEST_STEM and stem.isalpha() else ""

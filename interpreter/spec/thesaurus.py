@@ -1,4 +1,4 @@
-"""What people call the options, sections, functions and words of a spec that have another name here."""
+"""Everyday names for options, sections, functions and words that have another name here."""
 
 # For each name the words that may be meant for it. A word may stand at several names, of which mostly one alone is
 # known where it is written; if there are more, the first counts.
@@ -290,7 +290,7 @@ left_out: ignored ignore none off
 
 
 def _by_word() -> dict[str, tuple[str, ...]]:
-    """For each word the names that it may be meant for."""
+    """For each word, the names that it may stand for."""
     found: dict[str, list[str]] = {}
     for line in _OTHERS.split("\n"):
         name, _, words = line.partition(": ")

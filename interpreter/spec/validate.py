@@ -1,4 +1,4 @@
-"""From nodes to the model; what the model refuses becomes typed mistakes."""
+"""From nodes to the model; whatever the model refuses becomes a typed mistake."""
 
 from collections import Counter
 from collections.abc import Mapping as AnyMapping
@@ -53,7 +53,7 @@ _EXTENDS: _Path = ("extends",)
 
 
 def _misspelt(node: Mapping, all_found: list[Any]) -> dict[_Path, _Path]:
-    """The paths of unknown keys, with those of the options that they were probably meant to be."""
+    """The paths of unknown keys, with those of the options that were probably meant."""
     unknown = [found for found in all_found if found["type"] == "extra_forbidden"]
     beside = Counter(each["loc"][:-1] for each in unknown)
     missing: dict[_Path, list[_Path]] = {}
@@ -78,7 +78,7 @@ def _misspelt(node: Mapping, all_found: list[Any]) -> dict[_Path, _Path]:
 
 
 def _mistake(place: Place, found: Any, meant: _Path | None, replaced: AnyMapping[int, Replacement]) -> Mistake | None:
-    """What was refused, as a typed value; None if the reader has already said that a name or a value is missing."""
+    """The refusal as a typed value; None if the reader has already said that a name or a value is missing."""
     if any(isinstance(each, Scalar) and not each and each.style == "plain" for each in (place.node, place.key)):
         return None
     if found["type"] == "unknown-step":
@@ -87,7 +87,7 @@ def _mistake(place: Place, found: Any, meant: _Path | None, replaced: AnyMapping
 
 
 def _refused(place: Place, found: Any, meant: _Path | None, replaced: AnyMapping[int, Replacement]) -> Mistake:
-    """What was refused, as a typed value."""
+    """The refusal as a typed value."""
     kind: str = found["type"]
     context: dict[str, Any] = found.get("ctx", {})
     node, key = place.node, place.key
@@ -135,7 +135,7 @@ def _is_lone_word(node: object, word: Scalar | None) -> bool:
 
 
 def _said_before(mistake: Mistake, diagnostics: Diagnostics) -> bool:
-    """Whether a mistake comes of one that the reader or the merging with the parent has noted."""
+    """Whether a mistake follows from one that the reader or the merging with the parent has noted."""
     match mistake:
         case wrong.NotTogether():
             return diagnostics.has("nothing-to-remove")

@@ -49,7 +49,7 @@ fan out, and the buttons that every game has."""
 
 
 class PieceView(Section):
-    """What stands on a piece."""
+    """What is written on a piece."""
 
     face: Expression | None = Field(None, description="What it shows; `it` is the piece.")
     corner: Expression | None = Field(None, description="What it shows in small print in its corner.")
@@ -58,7 +58,7 @@ class PieceView(Section):
 class Look(Section):
     """How a cell or piece looks when a condition holds."""
 
-    when: Expression | None = Field(None, description="When the look applies; the first that fits does.")
+    when: Expression | None = Field(None, description="When the look applies; the first that does counts.")
     shape: Appearance | None = Field(
         None,
         description="disc, ring, square …; card and back: a playing card and its back; figure: the icon is the piece; "
@@ -67,22 +67,22 @@ class Look(Section):
         "else a disc.",
     )
     colour: Appearance | None = Field(None, description="A theme word, #rrggbb, or an expression.")
-    pattern: Appearance | None = Field(None, description="A pattern, told apart without colour.")
+    pattern: Appearance | None = Field(None, description="A pattern that can be told apart without colour.")
     icon: Appearance | None = Field(None, description="A small picture.")
     face: Expression | None = Field(
         None,
-        description="What is written on it, and nothing where that is `none`; default: the number or letter that "
+        description="What is written on it; nothing if that is `none`. Default: the number or letter that "
         "it holds, once that differs from its starting value.",
     )
     pips: Expression | None = Field(
         None,
-        description="A number, shown as that many icons in place of the face, as on dice; dots where no icon is named. "
-        "More than 12 are written as a number, and `none` leaves the face.",
+        description="A number, shown as that many icons instead of the face, as on dice; dots if no icon is named. "
+        "More than 12 are written as a number, and `none` keeps the face.",
     )
     ink: Appearance | None = Field(
         None,
         description="The colour of the face, icon or pips, made lighter or darker until it can be read; default: "
-        "what can be read best.",
+        "whatever is easiest to read.",
     )
     show: Flag | None = Field(None, description="false: nothing is drawn.")
 
@@ -93,7 +93,7 @@ class Mark(Section):
     at: ExpressionOrList = Field(description="The site, or sites.")
     icon: Appearance | None = Field(None, description="A small picture.")
     text: Template | None = Field(
-        None, description="A short text instead of a picture, until something stands there; `it` is the site."
+        None, description="A short text instead of a picture, until something is there; `it` is the site."
     )
     colour: Appearance | None = Field(None, description="A theme word, #rrggbb, or an expression; `it` is the site.")
 
@@ -104,7 +104,7 @@ class BorderView(Section):
     looks: list[Look] | None = Field(
         None,
         description="Looks of the pieces on them, or of those with no or several kinds; the first that fits counts. "
-        "By default, a bar or a post where a flag is true, a value has changed, or a piece lies.",
+        "By default, a bar or a post where a flag is true, a value has changed, or there is a piece.",
     )
 
 
@@ -116,8 +116,8 @@ class BoardView(Section):
 
     at: Side | None = Field(
         None,
-        description="On which side of the board before it this one stands. If some boards say so, the others stand to "
-        "the right; if none does, they are arranged so that cells are as large as possible.",
+        description="The side of the previous board on which this one is placed. If some boards say so, the others go "
+        "to the right; if none does, they are arranged so that cells are as large as possible.",
     )
     as_: Annotated[Word, one_of("cells", "points")] | None = Field(
         None, alias="as", description="Whether pieces stand in cells, or on points: the crossings of lines."
@@ -180,21 +180,21 @@ class ZoneView(Section):
     looks: list[Look] | None = Field(
         None,
         description="Looks of its pieces; the first that fits counts. By default, those of the board that holds such "
-        "pieces, unless they speak of sites.",
+        "pieces, unless they refer to sites.",
     )
 
 
 class Message(Section):
-    """A line of the status; the first that fits is shown."""
+    """A line of the status; the first that applies is shown."""
 
     when: Expression | None = Field(None, description="When it is shown.")
     say: Template = Field(description="The text.")
 
 
 class CallOut(Section):
-    """What floats up for a moment where an event happens; `it` is the event."""
+    """What floats up for a moment when an event happens; `it` is the event."""
 
-    when: Expression | None = Field(None, description="When it is called out; the first that fits is.")
+    when: Expression | None = Field(None, description="When it is called out; only the first that applies is.")
     say: Template = Field(description="The text: `+{it.points}`.")
     at: ExpressionOrList | None = Field(
         None,
@@ -218,10 +218,10 @@ class Overlay(Section):
 
     title: Template | None = Field(None, description="Its heading.")
     text: Template | None = Field(None, description="Its text.")
-    button: Template | None = Field(None, description="What the button says that closes it.")
+    button: Template | None = Field(None, description="The text on the button that closes it.")
     buttons: Names | None = Field(None, description="What is offered.")
     after: Names | None = Field(
-        None, description="Of ready: the buttons after which it appears again; default: restart and new_game."
+        None, description="For ready: the buttons after which it appears again; default: restart and new_game."
     )
     columns: list[ScoreColumn] | None = Field(None, description="Lists of events.")
 
@@ -249,15 +249,15 @@ class Overlays(Section):
 
 
 class Share(Section):
-    """What is added to a result that a player copies, below how the game ended. It gives nothing away of the game."""
+    """What is added to a result that a player copies, below how the game ended. It reveals nothing about the game."""
 
     text: Template | None = Field(
-        None, description="A line. It tells numbers and words of the spec, but no letters, pieces or places."
+        None, description="A line of text. It shows numbers and words of the spec, but no letters, pieces or places."
     )
     board: Name | None = Field(None, description="A board of squares that is drawn, row by row.")
     signs: NamedMap[Key, Expression] | None = Field(
         None,
-        description="Signs such as 🟩 for the sites of that board, each with when it stands for the site `it`; the "
+        description="Signs such as 🟩 for the sites of that board, each with the condition for the site `it`; the "
         "first that fits counts. A row without any is left out.",
     )
 
@@ -298,8 +298,8 @@ class Wait(Section):
     one_of_fields = (("chosen", "action", "button", "used", "ended"),)
 
     chosen: Expression | None = Field(None, description="Choose this: `pair.a`.")
-    action: Name | None = Field(None, description="Do this action.")
-    button: Text | None = Field(None, description="Press the button of the lesson, which says this: `Next`.")
+    action: Name | None = Field(None, description="Take this action.")
+    button: Text | None = Field(None, description="Press the lesson's button with this text: `Next`.")
     used: Names | None = Field(None, description="Use these: undo, hint.")
     ended: Name | None = Field(None, description="Reach this end; until then anything may be done.")
 
@@ -308,9 +308,9 @@ class TutorialStep(Section):
     """One lesson."""
 
     given: Given | None = Field(None, description="The position that it starts from.")
-    settings: NamedMap[Name, Word] | None = Field(None, description="Settings that change with it, and stay so.")
+    settings: NamedMap[Name, Word] | None = Field(None, description="Settings that change with it and stay changed.")
     say: Template = Field(description="What the learner is told.")
-    show: ExpressionOrList | None = Field(None, description="Sites, pieces or a zone that light up.")
+    show: ExpressionOrList | None = Field(None, description="Sites, pieces or a zone to highlight.")
     wait: Wait = Field(description="What the learner must do.")
     only: Expression | None = Field(
         None,

@@ -1,4 +1,5 @@
-"""Where the state keeps what: the fields of its tuple, and how each is stored, read and written in generated code."""
+"""Where the state stores each thing: the fields of its tuple, and how each is stored, read and written in generated
+code."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ BYTE = 255
 class Field:
     """One field of the state. `store` is `bytes`, `tuple` or `value`; a column has an entry for each site or piece.
 
-    `code` says what stands in a column: `direct` (the value itself), `none` (the same, but 0 is none), `flag` (0 or 1)
+    `code` says how a column is encoded: `direct` (the value itself), `none` (the same, but 0 is none), `flag` (0 or 1)
     or `letter`.
     """
 
@@ -31,20 +32,21 @@ class Field:
 
     @property
     def variable(self) -> str:
-        """The name in generated code. No name of a spec has a capital letter, so none can take its place."""
+        """The name in generated code. No name in a spec has a capital letter, so none can clash with it."""
         return "f_" + self.name.replace(".", "_D_")
 
 
 class LetterCodes(dict[str | None, int]):
-    """How letters stand in a column. A text from elsewhere may hold what is no letter: that is a fault."""
+    """How letters are stored in a column. A text from elsewhere may contain something that is not a letter: that is a
+    fault."""
 
     def __missing__(self, letter: str | None) -> int:
-        raise Fault(f"‘{letter}’ is no letter of the alphabet, nor * for a blank.")
+        raise Fault(f"‘{letter}’ is neither a letter of the alphabet nor * for a blank.")
 
 
 @dataclass(slots=True)
 class Layout:
-    """The fields of a game's states, in order. The header stands before them."""
+    """The fields of a game's states, in order. The header comes before them."""
 
     letters: tuple[str | None, ...]
     fields: dict[str, Field] = field(default_factory=dict)
@@ -84,11 +86,11 @@ class Layout:
         return self.fields[name].variable
 
     def is_bytes(self, name: str) -> bool:
-        """Whether a column is kept as bytes and can be searched as such."""
+        """Whether a column is stored as bytes and can be searched as such."""
         return self.fields[name].store == "bytes" and self.fields[name].code != "letter"
 
     def footprint_cells(self, lowering: Lowering, kind: str, piece: str, site: str) -> str:
-        """Python for the sites a piece would cover from a site on; None where it leaves the board."""
+        """Python for the sites that a piece would cover, starting from a site; None if it would leave the board."""
         if kind not in self.footprints:
             return f"({site},)"
         wide, high = self.footprint_size(lowering, kind, piece)
@@ -99,7 +101,7 @@ class Layout:
         return self.footprints[kind](lowering, piece) if kind in self.footprints else ("1", "1")
 
     def read(self, name: str, target: str, optional: bool) -> str:
-        """Python that reads a column; where the target may be none, values without a none of their own are guarded, and
+        """Python that reads a column; if the target may be none, values without a none of their own are guarded, and
         the target is a name."""
         column = self.fields[name]
         if column.code == "letter":
@@ -125,7 +127,7 @@ class Layout:
         return f"{place} = {value}"
 
     def thaw(self, name: str) -> str:
-        """Python that gives a working copy of a field."""
+        """Python that makes a working copy of a field."""
         found = self.fields[name]
         wrap = {"bytes": "bytearray", "tuple": "list"}.get(found.store)
         return f"{wrap}(data[{found.index}])" if wrap else f"data[{found.index}]"
@@ -146,13 +148,13 @@ class Layout:
         return f"({', '.join(parts)},)"
 
     def change(self, name: str, entry: str | None = None) -> str:
-        """Python for a field as it is now, or for one entry of it, as events keep what has changed."""
+        """Python for a field as it is now, or for one entry of it, in the form in which events record changes."""
         found = self.fields[name]
         now = self.freeze(name) if entry is None else f"{found.variable}[{entry}]"
         return f"({found.index}, {entry}, {now})"
 
     def encode_value(self, name: str, value: Any) -> Any:
-        """A value as it stands in a column."""
+        """The stored form of a value in a column."""
         column = self.fields[name]
         if column.code == "letter":
             return self.letter_codes[value]
@@ -173,7 +175,7 @@ class Layout:
 
 
 def stored(kind: Type, value: str) -> str:
-    """Python for a value of a type as the state keeps it; what a type cannot hold is a fault."""
+    """Python for a value of a type as the state stores it; a value that the type cannot hold is a fault."""
     inner = strip(kind)
     if isinstance(inner, Number):
         if inner.low is None or inner.high is None:

@@ -1,4 +1,4 @@
-"""A state of a game, which never changes, and the events on the way to the next."""
+"""A state of a game, which never changes, and the events that lead to the next."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ BUILT_IN: dict[str, tuple[str, ...]] = {
 class Event:
     """One thing that happened. Field values are plain: sites, pieces and words as numbers.
 
-    `changes` is what the step has done to the state by then. Specs and recorded games know nothing of it, and two
-    events are equal without it.
+    `changes` is what the step has done to the state so far. Specs and recorded games do not see it, and two events are
+    equal without it.
     """
 
     name: str
@@ -58,8 +58,8 @@ Action = tuple[Any, ...]
 class State(Position):
     """One state of a game. Equal states have equal contents and settings; a state can be a key of a dict.
 
-    Every program has its own kind of state, made by `state_class`: the program and its two hottest functions (the
-    legal actions `listed`, actions `done`) belong to the class, so that making a state sets one attribute only.
+    Every program has its own class of state, made by `state_class`: the program and its two hottest functions (the
+    legal actions `listed`, actions `done`) belong to the class, so that making a state sets only one attribute.
     """
 
     __slots__ = ("data",)
@@ -74,7 +74,7 @@ class State(Position):
 
     def after(self, events: Iterable[Event]) -> State:
         """The state in the middle of a move, after some of its events. Whose turn it is and how the game stands are
-        left as they were."""
+        left unchanged."""
         data = list(self.data)
         for event in events:
             for index, entry, value in event.changes:

@@ -1,4 +1,4 @@
-"""The index of a word list: the words of each length as sets of bits, read only as far as somebody asks."""
+"""The index of a word list: the words of each length as sets of bits, read only as far as they are needed."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ LONGEST = 32
 
 
 class Sets(Protocol):
-    """Where the sets of a shelf come from: a file that is read as far as it is needed, or memory."""
+    """The source of a shelf's sets: a file that is read as far as it is needed, or memory."""
 
     def at(self, position: int, letter: int) -> Bits:
-        """The words with this letter at this position, both from 0."""
+        """The words with this letter at this position, both counted from 0."""
 
     def at_least(self, letter: int, count: int) -> Bits:
-        """The words with at least so many of a letter, from 1."""
+        """The words with at least this many of a letter, from 1."""
 
     def most(self, letter: int) -> int:
-        """How many of a letter a word has at most."""
+        """The highest number of a letter in any word."""
 
 
 class Shelf:
-    """The words of one length. `blob` holds them one after the other, a byte a letter; `tiers` how many words have at
-    most each tier, from tier 1 on; `flagged` those that the computer avoids."""
+    """The words of one length. `blob` holds them one after another, one byte per letter; `tiers` says how many words
+    have at most each tier, starting with tier 1; `flagged` are those that the computer avoids."""
 
     def __init__(
         self, length: int, alphabet: str, blob: memoryview, tiers: tuple[int, ...], flagged: Bits, sets: Sets
@@ -60,7 +60,7 @@ class Shelf:
 
     @cached_property
     def spelt(self) -> list[str]:
-        """Every word. It takes some milliseconds when it is first asked for."""
+        """Every word. Computing this takes a few milliseconds the first time."""
         text, length = self.blob.tobytes().decode("latin_1").translate(dict(enumerate(self.alphabet))), self.length
         return [text[start : start + length] for start in range(0, len(text), length)]
 
@@ -94,7 +94,7 @@ class Shelf:
         return found
 
     def made_of(self, held: Mapping[int, int], wild: int, among: Bits | None = None) -> Bits:
-        """The words that can be laid with the letters that are held, each so many times, and wildcards."""
+        """The words that can be laid with the letters in hand, each as often as it is there, and wildcards."""
         found = self.everything if among is None else among
         if wild == 0:
             return self._made_exactly(held, found)
@@ -116,7 +116,7 @@ class Shelf:
         return found
 
     def _lacking(self, held: Mapping[int, int]) -> Iterable[Bits]:
-        """For each letter beyond those held the words that need it."""
+        """For each letter, the words that need more of it than there are in hand."""
         for letter in range(len(self.alphabet)):
             for count in range(held.get(letter, 0) + 1, self.sets.most(letter) + 1):
                 yield self.sets.at_least(letter, count)
@@ -163,7 +163,7 @@ def made_index(words: Iterable[Word]) -> bytes:
 
 
 def _shelf(length: int, words: list[Word], codes: dict[int, int], body: bytearray) -> dict[str, Any]:
-    """Append the words of one length and their sets; tells where they stand."""
+    """Append the words of one length and their sets; return their offsets."""
     blob = "".join(word[0] for word in words).translate(codes).encode("latin_1")
     size = (len(words) + 7) // 8
     flagged = sum(1 << number for number, word in enumerate(words) if word[2])
@@ -191,12 +191,12 @@ def _shelf(length: int, words: list[Word], codes: dict[int, int], body: bytearra
 
 
 def _where(column: bytes, code: int) -> Bits:
-    """The set of the words whose letter in a column is this one: the column as binary digits, the first word last."""
+    """The set of the words with this letter in a column: the column as binary digits, the first word last."""
     return int(column.translate(_AS_DIGITS[code])[::-1], 2) if code in column else 0
 
 
 def _count(sets: list[Bits], found: Bits) -> None:
-    """One more position of a letter: the words that had n of it and have it there have n + 1."""
+    """Count one more position of a letter: words that had n of it and have it at this position now have n + 1."""
     for number in range(len(sets)):
         sets[number], found = sets[number] | found, sets[number] & found
     if found:
@@ -204,7 +204,7 @@ def _count(sets: list[Bits], found: Bits) -> None:
 
 
 class StoredSets:
-    """The sets of a shelf in a file: read when first asked for, then kept."""
+    """The sets of a shelf in a file: read when they are first needed, then cached."""
 
     def __init__(self, content: memoryview, described: dict[str, Any], letters: int) -> None:
         self._content = content
@@ -229,7 +229,7 @@ class StoredSets:
         return found
 
     def at_least(self, letter: int, count: int) -> Bits:
-        """The words with at least so many of a letter."""
+        """The words with at least this many of a letter."""
         if count > self._most[letter]:
             return 0
         start = self._starts[letter] + (count - 1) * self._size
@@ -239,7 +239,7 @@ class StoredSets:
         return found
 
     def most(self, letter: int) -> int:
-        """How many of a letter a word has at most."""
+        """The highest number of a letter in any word."""
         return self._most[letter]
 
     def _read(self, start: int) -> Bits:

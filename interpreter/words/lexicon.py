@@ -1,4 +1,4 @@
-"""A word list as games ask it, found by its name. Words are texts in small letters; `*` stands for any letter."""
+"""A word list as games use it, found by its name. Words are lower-case texts; `*` stands for any letter."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WORDLISTS = Path(__file__).resolve().parents[2] / "wordlists"
 
 
 class Vocabulary(NamedTuple):
-    """The words that somebody uses: up to a tier, with or without those that are flagged."""
+    """The words that somebody uses: up to a tier, with or without the flagged ones."""
 
     tier: int = EVERY_WORD
     flagged: bool = True
@@ -35,7 +35,7 @@ WHOLE = Vocabulary()
 
 
 class Lexicon:
-    """One word list. `alphabet` are its letters in order, `digest` is its fingerprint."""
+    """One word list. `alphabet` is its letters in order, `digest` its fingerprint."""
 
     def __init__(self, name: str, digest: str, alphabet: str, shelves: Mapping[int, Shelf]) -> None:
         self.name = name
@@ -56,7 +56,7 @@ class Lexicon:
         return self._found(text) != 0
 
     def best(self, text: str) -> str | None:
-        """The most common word that a text can be; None if it can be none. Words that are flagged come last."""
+        """The most common word that a text can stand for; None if there is none. Flagged words come last."""
         found = self._found(text)
         if not found:
             return None
@@ -65,7 +65,7 @@ class Lexicon:
         return shelf.word((wanted & -wanted).bit_length() - 1)
 
     def tier(self, text: str | None) -> int:
-        """How common a word is, from 1; what is no word, or one that is flagged, is less common than any."""
+        """How common a word is, from 1; a text that is not a word, or is flagged, is less common than any other."""
         found = self._found(text) if text else 0
         if not text or not found:
             return EVERY_WORD + 1
@@ -78,7 +78,7 @@ class Lexicon:
         return bool(self._found(text) & self.shelves[len(text)].flagged) if len(text) in self.shelves else False
 
     def matching(self, text: str) -> Iterator[str]:
-        """The words that a text can be, the most common first."""
+        """The words that a text can stand for, the most common first."""
         return self.shelves[len(text)].words(self._found(text)) if len(text) in self.shelves else iter(())
 
     def _matching(self, text: str) -> Bits:
@@ -97,36 +97,37 @@ class Lexicon:
     # Words out of letters
 
     def held(self, letters: Iterable[str]) -> tuple[dict[int, int], int]:
-        """Loose letters, counted, and how many wildcards are among them; what is no letter of the list is left out."""
+        """Loose letters, counted, and the number of wildcards among them; characters that are not letters of the list
+        are left out."""
         counted = Counter(letters)
         wild = counted.pop(WILD, 0)
         return {self.codes[letter]: count for letter, count in counted.items() if letter in self.codes}, wild
 
     def vocabulary(self, shelf: Shelf, tier: int = EVERY_WORD, flagged: bool = True) -> Bits:
-        """The words of a shelf up to a tier, with or without those that are flagged."""
+        """The words of a shelf up to a tier, with or without the flagged ones."""
         found = shelf.up_to(tier)
         return found if flagged else found & ~shelf.flagged
 
     def can_make(
         self, letters: Iterable[str], shortest: int = 1, longest: int = 99, tier: int = EVERY_WORD, flagged: bool = True
     ) -> bool:
-        """Whether any word can be made of some of the letters."""
+        """Whether any word can be made from some of the letters."""
         sets = self.sets_from(letters, shortest, longest, tier, flagged, upwards=True)
         return next(sets, None) is not None
 
     def words_from(
         self, letters: Iterable[str], shortest: int = 1, longest: int = 99, tier: int = EVERY_WORD, flagged: bool = True
     ) -> Iterator[str]:
-        """The words that can be made of some of the letters: longer ones first, of one length the common ones first."""
+        """The words that can be made from some of the letters: longer ones first, then common ones first."""
         for shelf, found in self.sets_from(letters, shortest, longest, tier, flagged, upwards=False):
             yield from shelf.words(found)
 
     def some_from(self, letters: Iterable[str], shortest: int, most: int) -> tuple[str, ...]:
-        """Words that can be made of some of the letters, up to a number, none of them flagged."""
+        """Words that can be made from some of the letters, up to a number, without flagged ones."""
         return tuple(islice(self.words_from(letters, shortest, flagged=False), most))
 
     def like(self, text: str, tier: int, most: int) -> tuple[str, ...]:
-        """Words that a text can be, up to a number and a tier, none of them flagged."""
+        """Words that a text can stand for, up to a number and a tier, without flagged ones."""
         shelf = self.shelves.get(len(text))
         if shelf is None:
             return ()
@@ -135,7 +136,7 @@ class Lexicon:
     def sets_from(
         self, letters: Iterable[str], shortest: int, longest: int, tier: int, flagged: bool, upwards: bool
     ) -> Iterator[tuple[Shelf, Bits]]:
-        """The words that can be made of some of the letters as sets, a length at a time: long or short ones first."""
+        """The words that can be made from some of the letters, as one set for each length: long or short ones first."""
         held, wild = self.held(letters)
         most = min(longest, sum(held.values()) + wild)
         lengths = sorted(length for length in self.shelves if shortest <= length <= most)
@@ -148,7 +149,8 @@ class Lexicon:
     # Mistakes
 
     def nearest(self, text: str, most: int = 3) -> list[str]:
-        """The words that differ from a text by one letter more, less or other, or two exchanged: common ones first."""
+        """The words that differ from a text by one added, missing or changed letter, or by two swapped ones: common
+        ones first."""
         found: set[str] = set()
         for position in range(len(text) + 1):
             before, after = text[:position], text[position:]
@@ -164,7 +166,7 @@ class Lexicon:
 
 
 def word_list(name: str, beside: Path | None = None) -> Path | None:
-    """The file of a word list: in the folder of the spec first, then among those shipped."""
+    """The file of a word list: in the folder of the spec first, then among the shipped ones."""
     for folder in (beside, WORDLISTS):
         if folder is not None and is_there(folder / f"{name}.txt"):
             return folder / f"{name}.txt"
@@ -177,14 +179,14 @@ def shipped_lists() -> list[str]:
 
 
 def open_lexicon(path: Path) -> Lexicon:
-    """The word list of a file; opened once as long as the file stays as it is. Raises BadWordList and OSError."""
+    """The word list in a file, opened only once as long as the file stays unchanged. Raises BadWordList and OSError."""
     found = path.stat()
     return _opened(path.resolve(), found.st_mtime_ns, found.st_size)
 
 
 @lru_cache(maxsize=16)
 def _opened(path: Path, _changed: int, _size: int) -> Lexicon:
-    """The list as it was at that time and of that size: another time is another list."""
+    """The list as it was at that time and with that size: another time means another list."""
     text = read_file(path, LARGEST)
     digest = digest_of(text)
     path_of_index = cache_folder() / "words" / f"{path.stem}-{FORMAT}-{digest}.index"
@@ -200,7 +202,8 @@ def _opened(path: Path, _changed: int, _size: int) -> Lexicon:
 
 @contextmanager
 def _nothing_collected() -> Iterator[None]:
-    """A quarter of a million words are no garbage: looking for some among them takes a fifth of the time."""
+    """Pause garbage collection. A quarter of a million words are not garbage, and scanning them takes a fifth of the
+    time."""
     collected = gc.isenabled()
     gc.disable()
     try:

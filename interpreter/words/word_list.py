@@ -1,10 +1,10 @@
-"""A word list as a text file: a word a line, with its tier and a sign for words that the computer never plays.
+"""A word list as a text file: one word per line, with its tier and a sign for words that the computer never plays.
 
     cat 1
     zeugma 8
     gyp 6 !
 
-A word alone has the last tier. Lines that begin with # are remarks. Letters are whatever the language has.
+A word alone has the last tier. Lines that begin with # are comments. Letters are whatever the language has.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LARGEST_ALPHABET = 200
 
 
 class Word(NamedTuple):
-    """A word in small letters, how common it is (1 to 9), and whether the computer avoids it."""
+    """A lower-case word, how common it is (1 to 9), and whether the computer avoids it."""
 
     text: str
     tier: int = LAST_TIER
@@ -38,7 +38,7 @@ class BadWordList(Exception):
 
 
 def read_words(text: str) -> list[Word]:
-    """The words of a list, each once: what stands there twice counts with its lower tier, and flagged if either is."""
+    """The words of a list, each once: a duplicate counts with its lower tier, and as flagged if either is."""
     found: dict[str, Word] = {}
     for number, line in enumerate(normalize("NFC", text).casefold().splitlines(), start=1):
         plain, _, tier = line.partition(" ")
@@ -58,12 +58,12 @@ def read_words(text: str) -> list[Word]:
         raise BadWordList(1, "This word list has no words.")
     letters = set("".join(found))
     if len(letters) > LARGEST_ALPHABET:
-        raise BadWordList(1, f"This list has {len(letters)} different letters; {LARGEST_ALPHABET} are possible.")
+        raise BadWordList(1, f"This list has {len(letters)} different letters; at most {LARGEST_ALPHABET} may occur.")
     return list(found.values())
 
 
 def _word(parts: list[str], line: str, number: int) -> Word:
-    """The entry of a line, of which the parts are given."""
+    """The entry on a line, from its parts."""
     if len(line) > LONGEST:
         raise BadWordList(number, "This line is too long for a word.")
     flagged = len(parts) > 1 and parts[-1] == FLAG
@@ -71,7 +71,7 @@ def _word(parts: list[str], line: str, number: int) -> Word:
     tier = parts[1] if count > 1 else str(LAST_TIER)
     if count > 2 or tier not in TIERS:
         help = "Write a word, its tier from 1 to 9, and ! if the computer should avoid it."
-        raise BadWordList(number, f"‘{line.strip()}’ is no entry. {help}")
+        raise BadWordList(number, f"‘{line.strip()}’ is not an entry. {help}")
     if not parts[0].isalpha():
-        raise BadWordList(number, f"‘{parts[0]}’ is no word: words have letters only.")
+        raise BadWordList(number, f"‘{parts[0]}’ is not a word: words consist only of letters.")
     return Word(parts[0], TIERS[tier], flagged)

@@ -1,1 +1,1 @@
-"""The window without a window: screens that take pointer and keys and give frames."""
+"""The window without a window: screens that receive pointer and keys and produce frames."""

@@ -1,4 +1,4 @@
-"""The app without a window: pages one above the other, pointer and keys in, frames and effects out.
+"""The app without a window: pages on top of each other, pointer and keys in, frames and effects out.
 
 The shell tells it the time and what the player does, draws its frames and plays its sounds. Nothing here reads a clock.
 """
@@ -72,13 +72,13 @@ class App:
         self._appear()
 
     def exchange(self, screen: Screen) -> None:
-        """Put a page in place of the one on top."""
+        """Replace the page on top with another."""
         self._screens.pop().close()
         self._screens.append(screen)
         self._appear()
 
     def back(self) -> None:
-        """Go back to the page below; from the last one, leave."""
+        """Go back to the page below, or leave from the last one."""
         if len(self._screens) == 1:
             self.effect("quit")
             return
@@ -101,7 +101,7 @@ class App:
         self.screen.appear()
 
     def leave(self) -> None:
-        """The player wants to leave. A page on which something would be lost asks first, and comes on top for that."""
+        """Leave, as the player wishes. A page on which something would be lost comes to the top and asks first."""
         asking = next((screen for screen in reversed(self._screens) if screen.asks_to_stay()), None)
         if asking is None:
             self.effect("quit")
@@ -111,7 +111,7 @@ class App:
         self.changed()
 
     def close(self) -> None:
-        """Save, and end what runs beside."""
+        """Save, and end whatever runs in the background."""
         while self._screens:
             self._screens.pop().close()
         self.narrator.close()
@@ -141,11 +141,11 @@ class App:
 
     @property
     def idle(self) -> float:
-        """For how many seconds the player has done nothing."""
+        """The number of seconds since the player last did anything."""
         return self.now - self._touched
 
     def effect(self, kind: EffectKind, value: str = "") -> None:
-        """Have the shell do something."""
+        """Ask the shell to do something."""
         self._effects.append(Effect(kind, value))
 
     def sound(self, name: Sound) -> None:
@@ -159,7 +159,7 @@ class App:
         self.effect("sound", name)
 
     def effects(self) -> tuple[Effect, ...]:
-        """What the shell should do; each effect is given once."""
+        """What the shell should do; each effect is returned once."""
         for cue in self.animator.heard(self.now):
             self.sound(cue)
         found, self._effects = tuple(self._effects), []
@@ -185,7 +185,7 @@ class App:
         self._keyboard.point_at(spot)
 
     def point(self, **changes: Any) -> None:
-        """Pointer or keyboard are elsewhere now."""
+        """Note that the pointer or the keyboard has moved somewhere else."""
         pointing = replace(self.pointing, **changes)
         if pointing != self.pointing:
             self.visits += pointing.focus != self.pointing.focus
@@ -193,13 +193,13 @@ class App:
             self.changed()
 
     def changed(self) -> None:
-        """The page looks different now."""
+        """Note that the page looks different now."""
         self._scene = None
 
     # Time and pictures
 
     def resize(self, width: int, height: int, scale: float = 1.0) -> None:
-        """The window has another size."""
+        """Resize the picture with the window."""
         size = Size(max(1, width), max(1, height), scale)
         if size != self.size:
             self.size = size
@@ -208,7 +208,7 @@ class App:
             self.changed()
 
     def tick(self, now: float) -> None:
-        """Let time go by."""
+        """Let time pass."""
         self.now = max(now, self.now)
         if not self.closed:
             self.screen.tick(self.now)
@@ -226,7 +226,7 @@ class App:
         return self._scene if self._scene is not None else self._drawn_anew()
 
     def _drawn_anew(self) -> Scene:
-        """The picture of the page as it is now, which is shown from now on, after the moves that led to it."""
+        """The picture of the page as it is now, shown from now on, after the moves that led to it."""
         self.animator.speed = self.surroundings.preferences.value.animation
         style, size = self.theme, self.size._replace(text=TEXT_SIZES[self.surroundings.preferences.value.text])
         steps = self.screen.steps(self.pointing, size, style)
@@ -243,11 +243,11 @@ class App:
 
     @property
     def dirty(self) -> bool:
-        """Whether there is anything to draw anew."""
+        """Whether anything needs to be redrawn."""
         return self._scene is None or not self._shown or self.animator.busy(self.now)
 
     def frame(self) -> Frame:
-        """What is to be drawn now."""
+        """What to draw now."""
         if self._scene is None:
             self._drawn_anew()
         self._shown = not self.animator.busy(self.now)
@@ -256,12 +256,12 @@ class App:
     # What the player does
 
     def pointer_moved(self, x: float, y: float) -> None:
-        """The pointer has gone somewhere."""
+        """Move the pointer."""
         self._place_pointer(x, y)
         self._pointer.moved()
 
     def pointer_pressed(self, x: float, y: float, button: str = "left") -> None:
-        """A button of the mouse went down."""
+        """Handle a mouse button going down."""
         self._place_pointer(x, y)
         self.screen.touched()
         if self._interrupt():
@@ -272,12 +272,12 @@ class App:
             self._pointer.pressed_right()
 
     def pointer_released(self, x: float, y: float) -> None:
-        """The button of the mouse went up."""
+        """Handle the mouse button going up."""
         self._place_pointer(x, y)
         self._pointer.released()
 
     def wheel(self, x: float, y: float, amount: float) -> None:
-        """The wheel was turned, away from the user if positive."""
+        """Handle a turn of the wheel, positive if away from the user."""
         self._place_pointer(x, y)
         self.screen.wheel(amount)
 
@@ -285,7 +285,7 @@ class App:
         self._pointer.place, self._touched = (x, y), self.now
 
     def press(self, target: Target) -> None:
-        """Press something, with the sound that this makes."""
+        """Press something, with the sound that goes with it."""
         if target.kind == "field":
             return
         if target.kind != "slider":
@@ -293,7 +293,7 @@ class App:
         self.screen.press(target)
 
     def key_pressed(self, name: str, shift: bool = False, control: bool = False) -> None:
-        """A key went down. Letters for text fields come as `typed`."""
+        """Handle a key going down. Letters for text fields arrive through `typed`."""
         self._touched = self.now
         if name == TELL and self.narrator.whole(self):
             return
@@ -312,7 +312,7 @@ class App:
             self._keyboard.pressed(name, shift)
 
     def _is_of_the_window(self, name: str, control: bool) -> bool:
-        """Keys that mean the same everywhere."""
+        """Handle keys that mean the same everywhere."""
         if control and name.lower() == "q":
             self.leave()
         elif name.lower() == "m" and (control or not self.screen.asks_letters):
@@ -324,13 +324,13 @@ class App:
         return True
 
     def typed(self, text: str) -> None:
-        """Letters for the text field that the keyboard is on."""
+        """Handle letters for the text field that the keyboard is on."""
         printable = "".join(letter for letter in text if letter.isprintable())
         if printable:
             self.screen.typed(printable, self.field)
 
     def _interrupt(self) -> bool:
-        """End what is being animated. If that opens a card, what the player did was meant for what was there before."""
+        """End the current animation. If that opens a card, the player's input was meant for what was there before."""
         self.animator.calm()
         if not self.busy and not self.screen.lingers:
             return False

@@ -1,4 +1,4 @@
-"""What the table looks like and says: presentations of its position and of the stages of a move."""
+"""How the table looks and what it says: presentations of its position and of the stages of a move."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LOG = 60
 
 
 class Voice:
-    """The latest thing said. It stands until the player does something."""
+    """The latest message. It stays until the player does something."""
 
     def __init__(self) -> None:
         self.message = ""
@@ -44,7 +44,7 @@ class Voice:
     def say(
         self, message: str, mood: Mood = "plain", lit: Iterable[Spot] = (), about: Sequence[Spot | str | None] = ()
     ) -> None:
-        """Say something, and point something out; also beside the first of some spots and nodes that is to be seen."""
+        """Say something, and point something out; also beside the first visible one of some spots and nodes."""
         self.message, self.mood, self.lit = message, mood, frozenset(lit)
         places = tuple(each for each in about if each is not None)
         self.bubble, self._gone_at = (Bubble(message, places) if places else None), None
@@ -55,7 +55,7 @@ class Voice:
         return told
 
     def is_read(self, now: float) -> bool:
-        """Whether what is told at its place has been there long enough to be read."""
+        """Whether a message in a bubble has been there long enough to be read."""
         if self.bubble is None:
             return False
         if self._gone_at is None:
@@ -68,7 +68,7 @@ class Voice:
 
 
 class Display:
-    """What one session looks like to a viewer."""
+    """What a viewer sees of one session."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -81,11 +81,11 @@ class Display:
 
     @property
     def turned(self) -> bool:
-        """Whether boards are seen from their upper side."""
+        """Whether boards are seen from the opposite side."""
         return (self.by_itself and sits_opposite(self.session)) != self._turned_round
 
     def turn(self) -> None:
-        """See the boards from the other side."""
+        """Look at the boards from the other side."""
         self._turned_round = turns(self.session.state.program) and not self._turned_round
 
     def presented(self, draft: Draft, viewer: int, thinking: bool, lights: bool) -> Presentation:
@@ -99,7 +99,7 @@ class Display:
         return self._shown[1]
 
     def of_state(self, state: State, viewer: int) -> Presentation:
-        """Another position of the same game: a stage of a move, or what would come."""
+        """Another position of the same game: a stage of a move, or a preview."""
         session = self.session
         shown = presentation(
             session.game.seen(state, viewer),
@@ -117,7 +117,7 @@ class Display:
         return turned(shown) if self.turned else shown
 
     def ui(self, pointing: Pointing, viewer: int, voice: Voice, is_of_day: bool = False) -> Ui:
-        """What the window adds to the position; `is_of_day`: it is the game of a day."""
+        """What the window adds to the position; `is_of_day`: it is a game of the day."""
         return Ui(
             hovered=pointing.hovered,
             hovered_key=pointing.hovered_key,
@@ -160,7 +160,7 @@ class Display:
     # What happened
 
     def steps(self, moves: Sequence[Move], viewer: int, ui: Ui, draw: Draw) -> list[Step]:
-        """Moves as they are animated, stage by stage. The log tells no more than what was shown."""
+        """Moves as they are animated, stage by stage. The log says no more than what has been shown."""
         game, found = self.session.game, list[Step]()
         ahead = sum(len(log_lines(game, viewer, move)) for move in moves)
         told = ui.log[: max(0, len(ui.log) - ahead)]
@@ -192,7 +192,7 @@ class Display:
 
 
 def with_copying(shown: Presentation, is_copied: bool) -> Presentation:
-    """What is shown, with a button on the card at the end that copies the result."""
+    """The presentation, with a button on the card at the end that copies the result."""
     result = shown.overlays.get("result")
     if result is None:
         return shown
@@ -201,7 +201,8 @@ def with_copying(shown: Presentation, is_copied: bool) -> Presentation:
 
 
 def falls(topology: Topology, drops: Iterable[Drop], picture: Scene) -> dict[str, Fall]:
-    """How things drop in on a picture: along their line from beyond its end, and seen on their board only."""
+    """The ways in which things drop into a picture: along their line from beyond its end, and visible only on their
+    board."""
     found, spots = dict[str, Fall](), picture.spots
     for drop in drops:
         ahead = topology.step_table(drop.direction)[drop.site]
@@ -219,7 +220,8 @@ def falls(topology: Topology, drops: Iterable[Drop], picture: Scene) -> dict[str
 
 
 def without_calls(scene: Scene) -> tuple[Scene, tuple[Node, ...]]:
-    """A picture without what is called out in it, and that by itself: it goes on when the next picture is there."""
+    """A picture without its call-outs, and the call-outs by themselves: they continue when the next picture is
+    there."""
     calls = tuple(node for node in scene.nodes if node.key.startswith(CALLED))
     if not calls:
         return scene, ()
@@ -227,7 +229,7 @@ def without_calls(scene: Scene) -> tuple[Scene, tuple[Node, ...]]:
 
 
 def without_daily(shown: Presentation) -> Presentation:
-    """What is shown, without the way to the game of the day on the cards: it is being played."""
+    """The presentation without the link to the game of the day on the cards, because that game is being played."""
     cards = {
         name: replace(card, buttons=tuple(button for button in card.buttons if button.name != "daily"))
         for name, card in shown.overlays.items()
@@ -236,7 +238,8 @@ def without_daily(shown: Presentation) -> Presentation:
 
 
 def subtitle(session: Session, is_of_day: bool = False) -> str:
-    """Which game it is: its level, and its seed or that it is the game of the day. Without luck there is no seed."""
+    """Which game it is: its level, and its seed or that it is the game of the day. There is no seed if there is no
+    luck."""
     level = usual_title(str(session.level)) if session.level is not None else ""
     if is_of_day:
         deal = "game of the day"

@@ -1,4 +1,4 @@
-"""The app as a window runs it: a page that fails gives way to one that says so, and everything else goes on."""
+"""The app as a window runs it: a page that fails is replaced by one that says so, and everything else carries on."""
 
 from __future__ import annotations
 
@@ -21,16 +21,17 @@ WIDTH = 76
 
 
 class FailsafeApp(App):
-    """An app that survives the bugs of its pages. If the page that tells of one fails too, nothing is left to show."""
+    """An app that survives the bugs of its pages. If the page that reports one fails too, there is nothing left to
+    show."""
 
     _telling: Screen | None = None
 
     def tick(self, now: float) -> None:
-        """Let time go by."""
+        """Let time pass."""
         self._safely(super().tick, now)
 
     def frame(self) -> Frame:
-        """What is to be drawn now."""
+        """What to draw now."""
         found: Frame = self._safely(super().frame) or super().frame()
         return found
 
@@ -41,31 +42,31 @@ class FailsafeApp(App):
         return found
 
     def pointer_moved(self, x: float, y: float) -> None:
-        """The pointer has gone somewhere."""
+        """Move the pointer."""
         self._safely(super().pointer_moved, x, y)
 
     def pointer_pressed(self, x: float, y: float, button: str = "left") -> None:
-        """A button of the mouse went down."""
+        """Handle a mouse button going down."""
         self._safely(super().pointer_pressed, x, y, button)
 
     def pointer_released(self, x: float, y: float) -> None:
-        """The button of the mouse went up."""
+        """Handle the mouse button going up."""
         self._safely(super().pointer_released, x, y)
 
     def wheel(self, x: float, y: float, amount: float) -> None:
-        """The wheel was turned."""
+        """Handle a turn of the wheel."""
         self._safely(super().wheel, x, y, amount)
 
     def key_pressed(self, name: str, shift: bool = False, control: bool = False) -> None:
-        """A key went down."""
+        """Handle a key going down."""
         self._safely(super().key_pressed, name, shift, control)
 
     def leave(self) -> None:
-        """The player wants to leave."""
+        """Leave, as the player wishes."""
         self._safely(super().leave)
 
     def typed(self, text: str) -> None:
-        """Letters for a text field."""
+        """Handle letters for a text field."""
         self._safely(super().typed, text)
 
     def _safely(self, work: Callable[..., Any], *given: Any) -> Any:
@@ -79,7 +80,7 @@ class FailsafeApp(App):
         return None
 
     def _tell(self, problem: Exception) -> None:
-        """Take the page away that failed, and say what happened."""
+        """Remove the page that failed, and say what happened."""
         broken = self._screens.pop()
         about: dict[str, object] = {"page": type(broken).__name__}
         if isinstance(broken, Table):

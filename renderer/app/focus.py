@@ -1,4 +1,4 @@
-"""Where the keyboard goes next: from spot to spot by what is seen, and from button to button in order."""
+"""Where the keyboard goes next: from spot to spot by position on the screen, and from button to button in order."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ SAME_ROW = 8.0
 
 
 def pointable(spots: Mapping[Any, Box]) -> dict[Any, Box]:
-    """The spots that the cursor visits: every site that does not lie under another one, the pieces that stand on none,
-    and those of a pile in the place of its site. What lies above comes last."""
+    """The spots that the cursor visits: every site that does not lie under another one, the pieces that are not on a
+    site, and those of a pile in place of its site. The topmost come last."""
     piled = {spot: box for spot, box in spots.items() if isinstance(box, Part)}
     spots = {spot: box for spot, box in spots.items() if not isinstance(box, Part | Under)}
     sites = {spot: box for spot, box in spots.items() if isinstance(spot, int)}
@@ -43,7 +43,7 @@ def pointable(spots: Mapping[Any, Box]) -> dict[Any, Box]:
 
 
 def _covered(sites: Mapping[int, Box]) -> set[int]:
-    """The sites whose middle lies under a later one."""
+    """The sites whose centre lies under a later one."""
     rank = {site: number for number, site in enumerate(sites)}
     by_x = sorted(sites, key=lambda site: sites[site].middle[0])
     middles = [sites[site].middle[0] for site in by_x]
@@ -56,7 +56,8 @@ def _covered(sites: Mapping[int, Box]) -> set[int]:
 
 
 def first_spot(spots: Mapping[Any, Box], *wanted: frozenset[Any]) -> Any | None:
-    """Where the cursor begins: at one of the first of the wanted that are there, as near to the middle as can be."""
+    """Where the cursor starts: at one of the first of the wanted spots that exist, as near to the centre as
+    possible."""
     if not spots:
         return None
     found = next((each for each in wanted if each & spots.keys()), frozenset(spots))
@@ -68,7 +69,7 @@ def first_spot(spots: Mapping[Any, Box], *wanted: frozenset[Any]) -> Any | None:
 
 
 def nearest(spots: Mapping[Any, Box], place: Point) -> Any | None:
-    """The spot that is nearest to a place."""
+    """The spot nearest to a place."""
     return min(spots, key=lambda spot: _squared(spots[spot].middle, place), default=None)
 
 
@@ -77,15 +78,15 @@ def _squared(one: Point, other: Point) -> float:
 
 
 class Cursor(NamedTuple):
-    """The spot that the keyboard points to. `line` is the point whose row and column it keeps to: going up and down
-    over rows that are shifted comes back to where it began."""
+    """The spot that the keyboard points to. `line` is the point whose row and column it keeps to, so that going up and
+    down over shifted rows leads back to where it started."""
 
     spot: Any
     line: Point
 
 
 def moved(spots: Mapping[Any, Box], cursor: Cursor, way: str) -> Cursor:
-    """The cursor after an arrow key; where it was if there is nothing that way."""
+    """The cursor after an arrow key; unchanged if there is nothing that way."""
     here = spots[cursor.spot]
     others = {spot: box for spot, box in spots.items() if spot != cursor.spot}
     if way in ("Left", "Right"):
@@ -108,7 +109,7 @@ def moved(spots: Mapping[Any, Box], cursor: Cursor, way: str) -> Cursor:
 
 
 def next_place(boxes: Mapping[Any, Box], at: Box, way: str, line: Point | None = None) -> Any | None:
-    """The nearest box that way, in the row or column of a point; None if there is none."""
+    """The nearest box in a direction, in the row or column of a point; None if there is none."""
     right, down = WAYS[way]
     x, y = at.middle
     across = (line if line is not None else at.middle)[1 if right else 0]
@@ -131,7 +132,7 @@ def next_place(boxes: Mapping[Any, Box], at: Box, way: str, line: Point | None =
 
 
 def next_row(boxes: Mapping[Any, Box], at: Box, way: str) -> Any | None:
-    """The box of the next row up or down that is least aside; None if there is no further row."""
+    """The box in the next row up or down that is least to the side; None if there is no further row."""
     x, y = at.middle
     ahead = {name: (box.middle[1] - y) * WAYS[way][1] for name, box in boxes.items()}
     further = [name for name, distance in ahead.items() if distance > SAME_ROW]
@@ -143,7 +144,7 @@ def next_row(boxes: Mapping[Any, Box], at: Box, way: str) -> Any | None:
 
 
 def next_key(keys: Sequence[str], at: str | None, back: bool = False) -> str | None:
-    """The next of some keys, round and round."""
+    """The next of some keys, wrapping round."""
     if not keys:
         return None
     if at not in keys:
@@ -165,7 +166,7 @@ def key_boxes(scene: Scene) -> dict[str, Box]:
 
 
 def scroll_bar(scene: Scene) -> Node | None:
-    """The bar of what is scrolled: on the card on top, or else on the page."""
+    """The scroll bar: that of the card on top, or else of the page."""
     return scene.by_key.get("card:scroll", scene.by_key.get("scroll"))
 
 
@@ -175,7 +176,7 @@ def has_bar(scene: Scene) -> bool:
 
 
 def scrolled(scene: Scene) -> dict[str, Box]:
-    """The boxes of the nodes that are scrolled, as far as they are seen: what stands to the left of the bar."""
+    """The boxes of the scrolled nodes, as far as they are visible: those to the left of the bar."""
     bar = scroll_bar(scene)
     if bar is None:
         return {}

@@ -41,18 +41,18 @@ class Keyboard:
         self._visited: tuple[Mapping[Spot, Box], dict[Spot, Box]] = ({}, {})
 
     def _pointable(self) -> dict[Spot, Box]:
-        """The spots that the cursor visits, worked out once for a picture."""
+        """The spots that the cursor visits, computed once for each picture."""
         spots = self.app.scene.spots
         if self._visited[0] is not spots:
             self._visited = (spots, pointable(spots))
         return self._visited[1]
 
     def forget(self) -> None:
-        """Another page is on top, or everything has moved."""
+        """Start again, because another page is on top or everything has moved."""
         self.cursor = self._last = None
 
     def point_at(self, spot: Spot) -> None:
-        """Put the cursor on a spot; while a card covers it, that is where it will be."""
+        """Put the cursor on a spot; if a card covers it, the cursor will be there afterwards."""
         spots = self._pointable()
         self.cursor = Cursor(spot, spots[spot].middle) if spot in spots else None
         self.app.point(cursor=spot)
@@ -73,7 +73,7 @@ class Keyboard:
         return (len(name) == 1 or name in IN_FIELDS) and self.field is not None
 
     def pressed(self, name: str, shift: bool) -> None:
-        """A key that means nothing to the page itself."""
+        """Handle a key that means nothing to the page itself."""
         if name == "Tab":
             self._tab(shift)
         elif name == "Escape":
@@ -127,7 +127,7 @@ class Keyboard:
     # Enter
 
     def _enter(self, shift: bool) -> None:
-        """Press what the keyboard is on, with Shift as the right button of the mouse does."""
+        """Press whatever the keyboard is on; with Shift, like the right mouse button."""
         node = self._node()
         if node is not None and node.target is not None and node.enabled and _is_button(node):
             if node.target.kind != "field":
@@ -145,7 +145,7 @@ class Keyboard:
     # Arrows
 
     def _arrow(self, way: str) -> None:
-        """Go on among spots, or among buttons where there are none."""
+        """Move among spots, or among buttons if there are no spots."""
         node = self._node()
         on_button = node is not None and _is_button(node)
         if not on_button and self.app.screen.takes_spots and self.app.scene.spots:
@@ -167,13 +167,14 @@ class Keyboard:
             self._leave_buttons(here, way)
 
     def _next(self, boxes: Mapping[str, Box], here: Box, way: str) -> str | None:
-        """The next node that way: on forms and lists that of the next row, however wide those further on are."""
+        """The next node that way: on forms and lists the one in the next row, however wide those further away are."""
         in_rows = self.app.screen.in_rows and way in ("Up", "Down")
         found: str | None = next_row(boxes, here, way) if in_rows else next_place(boxes, here, way)
         return found
 
     def _scroll(self, way: str) -> bool:
-        """Go on to what is out of sight yet; whether there is something. A text is scrolled by lines."""
+        """Scroll to something that is out of sight, and return whether there is anything. A text is scrolled by
+        lines."""
         scene, rows = self.app.scene, 1 if way == "Down" else -1
         inside = scrolled(scene)
         if not inside:
@@ -188,7 +189,7 @@ class Keyboard:
         return True
 
     def _leave_buttons(self, here: Box, way: str) -> None:
-        """From the outermost button an arrow leads to the boards."""
+        """Go from the outermost button to the boards with an arrow key."""
         spots = self._pointable()
         spot = next_place(spots, here, way)
         if spot is not None:

@@ -1,7 +1,7 @@
 """The narrator: writes what the window shows and what happens, line by line, for a screen reader to follow.
 
-Arcade and pyglet give a platform's accessibility nothing to read. What stands here instead is text: a file that grows,
-the terminal that the window was started from, or a program that speaks.
+Arcade and pyglet give a platform's accessibility tools nothing to read. The narrator provides text instead: a file that
+grows, the terminal that the window was started from, or a program that speaks.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ def speaker() -> tuple[str, ...] | None:
 
 
 class Outlet(Protocol):
-    """Where lines go. Whatever goes wrong there must not reach the game."""
+    """A destination for lines. Whatever goes wrong there must not reach the game."""
 
     def tell(self, lines: Sequence[str]) -> None:
-        """Take some lines."""
+        """Accept some lines."""
 
     def close(self) -> None:
-        """Take no more."""
+        """Stop accepting lines."""
 
 
 class LiveLog:
-    """A file that is begun anew and grows line by line, or the terminal. `problem` is why it grows no more."""
+    """A file that starts empty and grows line by line, or the terminal. `problem` is why it has stopped growing."""
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
@@ -51,7 +51,7 @@ class LiveLog:
         self._begun = False
 
     def tell(self, lines: Sequence[str]) -> None:
-        """Write them at once. The file is open only meanwhile: others read it."""
+        """Write them at once. The file is open only for that moment, because others read it."""
         text = "".join(f"{line}\n" for line in lines)
         if self.path is None:
             print(text, end="", flush=True)
@@ -67,18 +67,18 @@ class LiveLog:
         self._begun = True
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing, since no file stays open."""
 
 
 class Speech:
-    """A program that speaks. What it was saying is cut off by something newer."""
+    """A program that speaks. Something newer interrupts what it was saying."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.command = tuple(command)
         self._process: subprocess.Popen[str] | None = None
 
     def tell(self, lines: Sequence[str]) -> None:
-        """Speak them; a program that cannot be started is silent."""
+        """Speak them; a program that cannot be started stays silent."""
         self._hush()
         try:
             self._process = subprocess.Popen(
@@ -103,15 +103,15 @@ class Speech:
             process.wait()
 
     def close(self) -> None:
-        """Say no more."""
+        """Stop speaking."""
         self._hush()
 
 
 class Narrator:
-    """Looks at an app after everything that happens, and tells what is new.
+    """Watches an app after everything that happens, and tells the player what is new.
 
-    `to` is where the command line wants it: a file, or the terminal. Otherwise the player's preference counts:
-    `preferred` gives it, and `path` is the file.
+    `to` is the destination given on the command line: a file, or the terminal. Otherwise the player's preference
+    counts: `preferred` returns it, and `path` is the file.
     """
 
     def __init__(
@@ -145,20 +145,20 @@ class Narrator:
         self._told(outlets, [line for line in self._news(app) if line])
 
     def whole(self, app: App) -> bool:
-        """Tell all that lies on the table; whether anybody listens."""
+        """Describe everything on the table, and return whether anybody is listening."""
         outlets = self._ready()
         if outlets:
             self._told(outlets, [line for line in app.screen.in_words.whole() if line])
         return bool(outlets)
 
     def close(self) -> None:
-        """Tell no more."""
+        """Stop telling."""
         for outlet in self._outlets[1]:
             outlet.close()
         self._outlets = ("off", [])
 
     def _ready(self) -> list[Outlet]:
-        """Where lines go now; changed preferences count at once."""
+        """The current destination of lines; changed preferences take effect at once."""
         wanted: Telling = "log" if self.to is not None else self.preferred()
         if wanted != self._outlets[0]:
             self.close()

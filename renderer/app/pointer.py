@@ -1,6 +1,6 @@
-"""The pointer: what it is over, what it presses, holds, drags, slides and swipes.
+"""The pointer: what it is over, and what it presses, holds, drags, slides and swipes.
 
-Fingers and pens come as the pointer: the system makes a mouse of the first touch, and pyglet tells of nothing else.
+Fingers and pens act as the pointer: the system turns the first touch into a mouse, and pyglet reports nothing else.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Press(NamedTuple):
 
 
 class Swipe(NamedTuple):
-    """A press that scrolls what it lies on: how high a row is, and by how many it has scrolled so far."""
+    """A press that scrolls what is under it: how high a row is, and how many rows it has scrolled so far."""
 
     row: float
     rows: int
@@ -65,11 +65,11 @@ class Pointer:
         self._dragging = self._lifted = self._hand = False
 
     def forget(self) -> None:
-        """Another page is on top: what was pressed is no longer there."""
+        """Forget what was pressed, because another page is on top."""
         self._press, self._clicked, self._done, self._swipe, self._dragging = None, None, None, None, False
 
     def at(self, scene: Scene) -> tuple[Node | None, Spot | None]:
-        """The node that can be pressed where the pointer is, or the spot."""
+        """The pressable node under the pointer, or the spot."""
         if self.place is None:
             return None, None
         node = scene.target_at(*self.place)
@@ -80,7 +80,7 @@ class Pointer:
         return None, spot_at(scene.spots, *self.place) if self.app.screen.takes_spots else None
 
     def _aimed_at(self, scene: Scene) -> tuple[Node | None, Spot | None]:
-        """What a press is for: what lies under it, or else the nearest thing that a finger may just have missed."""
+        """The target of a press: whatever is under it, or else the nearest thing that a finger may just have missed."""
         found = self.at(scene)
         if found != (None, None) or self.place is None:
             return found
@@ -98,9 +98,9 @@ class Pointer:
         return (key, target) if distance < reach else (None, None)
 
     def follow(self, scene: Scene) -> bool:
-        """Look what is under the pointer now; whether that has changed.
+        """Find out what is under the pointer now, and return whether that has changed.
 
-        Where something was just done, its outcome is to be seen, not what the next click there would do, nor why a
+        Where something was just done, the result should stay visible: not what the next click there would do, nor why a
         button that was just pressed cannot be pressed again.
         """
         pointing = self.app.pointing
@@ -118,7 +118,7 @@ class Pointer:
         return True
 
     def _show_hand(self, hand: bool) -> None:
-        """The pointer is a hand over what can be pressed."""
+        """Show the pointer as a hand over anything that can be pressed."""
         if hand != self._hand:
             self._hand = hand
             self.app.effect("cursor", "hand" if hand else "")
@@ -126,7 +126,7 @@ class Pointer:
     # Moving, pressing, letting go
 
     def moved(self) -> None:
-        """It has gone somewhere; while it is pressed on a spot, that is a drag."""
+        """Move the pointer; if it is pressed on a spot, that is a drag."""
         if self._press is not None:
             self._drag(self._press)
         if self.app.pointing.keyboard:
@@ -148,7 +148,8 @@ class Pointer:
             self.app.point(dragged=Dragged(press.spot, x, y))
 
     def _scroll(self, press: Press) -> None:
-        """What is longer than its room follows a swipe row by row; a press that has scrolled is no click."""
+        """Scroll row by row with a swipe over a list that is longer than its room; a press that has scrolled is not a
+        click."""
         assert self.place is not None
         y = self.place[1]
         if self._swipe is None:
@@ -165,7 +166,7 @@ class Pointer:
             self.app.changed()
 
     def _slide(self, key: str) -> None:
-        """A slider follows the pointer; one that is higher than wide has its low end at the top."""
+        """Move a slider with the pointer; one that is higher than wide has its low end at the top."""
         node = self.app.scene.by_key.get(key)
         if node is None or node.target is None or node.target.kind != "slider" or self.place is None:
             return
@@ -174,7 +175,7 @@ class Pointer:
         self.app.screen.slide(node.target, min(1.0, max(0.0, share)))
 
     def pressed(self) -> None:
-        """Its button went down."""
+        """Handle its button going down."""
         node, spot = self._aimed_at(self.app.scene)
         key = node.key if node is not None else None
         assert self.place is not None
@@ -186,7 +187,7 @@ class Pointer:
             self._slide(key)
 
     def tick(self) -> None:
-        """Time goes by: a press that was held long enough does what the right button does."""
+        """Let time pass: a press that was held long enough acts like the right button."""
         press = self._press
         if press is None or press.spot is None or self._dragging or self.app.now - self._pressed_at < HOLD:
             return
@@ -197,7 +198,7 @@ class Pointer:
             self.app.screen.press_right(press.spot)
 
     def pressed_right(self) -> None:
-        """Its right button went down."""
+        """Handle its right button going down."""
         _, spot = self._aimed_at(self.app.scene)
         if spot is not None and self.app.screen.takes_spots:
             self._done = self.app.scene.spots.get(spot)
@@ -206,7 +207,7 @@ class Pointer:
             self.app.screen.cancel()
 
     def released(self) -> None:
-        """Its button went up: a drag ends, or what is still under it was pressed."""
+        """Handle its button going up: end a drag, or press what is still under it."""
         press, self._press = self._press, None
         if press is None:
             return
@@ -239,8 +240,8 @@ class Pointer:
             self.app.screen.press_disabled(node.target)
 
     def _meant(self, scene: Scene, node: Node | None, press: Press) -> Node | None:
-        """What a click is for: the second of a double click is for what the first was on, wherever that has gone, and
-        though a card may lie over it now."""
+        """The target of a click: the second of a double click is meant for the target of the first, wherever that has
+        gone, even if a card now covers it."""
         clicked = self._clicked
         if clicked is None or self.app.now - clicked.now > DOUBLE:
             return node
@@ -251,7 +252,7 @@ class Pointer:
         return first if first is not None and chosen else node
 
     def let_go(self) -> bool:
-        """Give up a drag; whether there was one."""
+        """Give up a drag, and return whether there was one."""
         dragging = self._dragging
         if dragging:
             self.forget()
@@ -260,11 +261,11 @@ class Pointer:
 
 
 def _distance(box: Box, x: float, y: float) -> float:
-    """How far a place is outside of a box."""
+    """The distance of a place from a box that it is outside of."""
     return max(box.x - x, x - box.right, box.y - y, y - box.bottom, 0.0)
 
 
 def row_height(scene: Scene, rows: int) -> float | None:
-    """How high a row of what is scrolled is; None where there is nothing to scroll."""
+    """The height of a row of the scrolled list; None if there is nothing to scroll."""
     bar = scroll_bar(scene)
     return bar.height / rows if bar is not None and rows else None

@@ -1,4 +1,4 @@
-"""A page of the window: it gives a scene and hears what was pressed or typed. Also what a player prefers."""
+"""A page of the window: it provides a scene and receives presses and letters. Also the player's preferences."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ EffectKind = Literal["sound", "volume", "copy", "cursor", "fullscreen", "screens
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """`text` is how large texts are. `highlights`: legal choices are lit where the game wants it. `turn`: boards turn
-    by themselves for a person who sits on their upper side. `introduced` are the games whose introduction was read,
-    `opened` the spec files that were opened by their path, the latest first, `favourites` games by their keys.
-    `welcomed`: a lesson was offered at the first start, and taken or declined."""
+    """`text` is the size of texts. `highlights`: legal choices are highlighted if the game wants it. `turn`: boards
+    turn automatically for a person who sits on the opposite side. `introduced` are the games whose introduction was
+    read, `opened` the spec files that were opened by path, the latest first, `favourites` games by their keys.
+    `welcomed`: a lesson was offered at the first start, and accepted or declined."""
 
     theme: ThemeName = "dark"
     text: TextSize = "normal"
@@ -56,7 +56,7 @@ WORDS = {"theme": ThemeName, "text": TextSize, "animation": Speed, "volume": Vol
 
 
 class StoredPreferences:
-    """The preferences on disk. What is missing or makes no sense there is as usual."""
+    """The preferences on disk. Missing or invalid ones have their defaults."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.path = (folder if folder is not None else data_folder()) / "preferences.json"
@@ -68,11 +68,11 @@ class StoredPreferences:
             self.value, self.problem = Preferences(), problem
 
     def change(self, **changes: Any) -> None:
-        """Change some and write them down."""
+        """Change some and save them."""
         self._change(lambda before: replace(before, **changes))
 
     def note_opened(self, path: Path) -> None:
-        """Remember a spec file that was opened by its path."""
+        """Remember a spec file that was opened by path."""
 
         def noted(before: Preferences) -> Preferences:
             others = [each for each in before.opened if each != str(path)]
@@ -89,7 +89,7 @@ class StoredPreferences:
         self._change(noted)
 
     def note_favourite(self, game: str, wanted: bool) -> None:
-        """Remember a game as a favourite, or as one no longer."""
+        """Remember a game as a favourite, or that it no longer is one."""
 
         def noted(before: Preferences) -> Preferences:
             others = tuple(each for each in before.favourites if each != game)
@@ -98,7 +98,7 @@ class StoredPreferences:
         self._change(noted)
 
     def _change(self, change: Callable[[Preferences], Preferences]) -> None:
-        """Change what is on disk, where another window may have written, and what is preferred here."""
+        """Change the preferences on disk, where another window may have written, and those in use here."""
         changed = change(self.value)
         if changed == self.value:
             return
@@ -135,7 +135,7 @@ class Effect(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pointing:
-    """Where pointer and keyboard are: nodes by their keys, spots by themselves."""
+    """Where pointer and keyboard are: nodes by their keys, spots as themselves."""
 
     hovered: Spot | None = None
     hovered_key: str | None = None
@@ -153,7 +153,7 @@ class Pointing:
 
 @dataclass(slots=True)
 class Surroundings:
-    """What all pages share: files of the user, the time of day, and whether spec files are watched.
+    """What all pages share: the user's files, the time of day, and whether spec files are watched.
 
     Without a painter the pictures of the gallery are made between two frames.
     """
@@ -188,18 +188,18 @@ class Surroundings:
         return self.library.all(Path(path) for path in self.preferences.value.opened)
 
     def state_of_games(self) -> object:
-        """What is the same for as long as the games are."""
+        """A value that stays the same for as long as the games do."""
         return self.library.state(Path(path) for path in self.preferences.value.opened)
 
     def note_opened(self, game: Game) -> None:
-        """Remember a spec file of the user's own, so that the gallery has it."""
+        """Remember a spec file of the user's own, so that the gallery includes it."""
         path = Path(game.spec.game.span.source.name).resolve()
         if is_plain(path) and not path.is_relative_to(catalogue.SPECS) and path.parent != self.library.folder.resolve():
             self.preferences.note_opened(path)
 
 
 class Host(Protocol):
-    """What a page may ask of the app."""
+    """What a page may use of the app."""
 
     surroundings: Surroundings
     now: float
@@ -216,7 +216,7 @@ class Host(Protocol):
 
     @property
     def idle(self) -> float:
-        """For how many seconds the player has done nothing."""
+        """The number of seconds since the player last did anything."""
 
     @property
     def field(self) -> str | None:
@@ -226,19 +226,19 @@ class Host(Protocol):
         """Put a page on top."""
 
     def exchange(self, screen: Screen) -> None:
-        """Put a page in place of the one on top."""
+        """Replace the page on top with another."""
 
     def back(self) -> None:
-        """Go back to the page below; from the last one, leave."""
+        """Go back to the page below, or leave from the last one."""
 
     def home(self) -> None:
         """Go back to the first page."""
 
     def leave(self) -> None:
-        """The player wants to leave. A page on which something would be lost asks first."""
+        """Leave, as the player wishes. A page on which something would be lost asks first."""
 
     def effect(self, kind: EffectKind, value: str = "") -> None:
-        """Have the shell do something."""
+        """Ask the shell to do something."""
 
     def sound(self, name: Sound) -> None:
         """Play a sound, if the player wants to hear any."""
@@ -256,82 +256,82 @@ class Host(Protocol):
         """Move the keyboard's cursor to a spot."""
 
     def changed(self) -> None:
-        """The page looks different now."""
+        """Note that the page looks different now."""
 
 
 class Screen:
-    """A page. What it does not care about it leaves as it is here."""
+    """A page. The methods that it does not override do nothing special."""
 
     def __init__(self, host: Host) -> None:
         self.host = host
 
     def scene(self, pointing: Pointing, size: Size, theme: Theme) -> Scene:
-        """What it looks like."""
+        """The picture of the page."""
         raise NotImplementedError
 
     def steps(self, pointing: Pointing, size: Size, theme: Theme) -> list[Step]:
-        """What is to be animated before that, once."""
+        """What to animate before that, once."""
         return []
 
     def touched(self) -> None:
-        """A key or a button of the mouse goes down; what it means comes after."""
+        """Note that a key or a mouse button goes down; its meaning comes afterwards."""
 
     def press(self, target: Target) -> None:
-        """Something was pressed."""
+        """Handle a press."""
 
     def slide(self, target: Target, share: float) -> None:
-        """A slider was dragged: 0 is its low end, 1 its high one."""
+        """Handle the drag of a slider: 0 is its low end, 1 its high one."""
 
     def press_disabled(self, target: Target) -> None:
-        """Something was pressed that is out of use now."""
+        """Handle a press of something that is disabled."""
 
     def drags(self, spot: Spot) -> bool:
         """Whether a drag from a spot means anything."""
         return False
 
     def lifts(self, spot: Spot) -> bool:
-        """Whether what is on a spot is taken along by a drag."""
+        """Whether a drag picks up what is on a spot."""
         return False
 
     def holds(self, spot: Spot) -> bool:
-        """Whether a press that is held on a spot does what the right button of the mouse does."""
+        """Whether holding a press on a spot acts like the right mouse button."""
         return False
 
     def drop(self, start: Spot, end: Spot | None, onto: Target | None) -> None:
-        """A spot was dragged onto another, or off all; `onto` is what else was under the pointer."""
+        """Handle the drag of a spot onto another, or off all of them; `onto` is what else was under the pointer."""
 
     def key(self, name: str, shift: bool, control: bool) -> bool:
-        """A key was pressed; whether that meant something here."""
+        """Handle a key, and return whether it meant anything here."""
         return False
 
     def typed(self, text: str, field: str | None) -> None:
-        """Letters were typed, into a text field if the keyboard is on one."""
+        """Handle letters, for a text field if the keyboard is on one."""
 
     def submit(self) -> None:
-        """Enter was pressed on nothing in particular."""
+        """Handle Enter when it was pressed on nothing in particular."""
 
     @property
     def asks_letters(self) -> bool:
-        """Whether a letter is an answer here, not a command."""
+        """Whether a letter is an answer here and not a command."""
         return False
 
     def scroll(self, rows: int) -> bool:
-        """Go up or down in what is longer than its room; whether there was anything to go to."""
+        """Scroll up or down in a list that is longer than its room, and return whether there was anywhere to go."""
         return False
 
     @property
     def visible_rows(self) -> int:
-        """How many rows of what is longer than its room are seen; 0 if nothing is scrolled."""
+        """How many rows of the scrolled list are visible; 0 if nothing scrolls."""
         return 0
 
     def wheel(self, amount: float) -> None:
-        """The wheel was turned, away from the user if positive."""
+        """Handle a turn of the wheel, positive if away from the user."""
 
     def cancel(self) -> None:
-        """Give up what is half done; the right button of the mouse does so."""
+        """Give up whatever is half done, as the right mouse button does."""
 
     def press_right(self, spot: Spot) -> None:
-        """A spot was pressed with the right button of the mouse, or with Shift and Enter."""
+        """Handle a press on a spot with the right mouse button, or with Shift and Enter."""
         self.cancel()
 
     def escape(self) -> None:
@@ -345,7 +345,7 @@ class Screen:
 
     @property
     def in_rows(self) -> bool:
-        """Whether all that can be pressed stands in rows below each other."""
+        """Whether everything that can be pressed is arranged in rows."""
         return False
 
     @property
@@ -354,26 +354,26 @@ class Screen:
         return frozenset()
 
     def first_of(self, spots: Mapping[Any, Box]) -> Any | None:
-        """Where the cursor begins among some spots."""
+        """Where the cursor starts among some spots."""
         return first_spot(spots)
 
     @property
     def lingers(self) -> bool:
-        """Whether it waits for something to be seen before it goes on."""
+        """Whether the page waits until something has been seen."""
         return False
 
     def hurry(self) -> None:
-        """Wait no longer."""
+        """Stop waiting."""
 
     def tick(self, now: float) -> None:
-        """Time goes by."""
+        """Let time pass."""
 
     def appear(self) -> None:
-        """It has become the page on top."""
+        """Note that it has become the page on top."""
 
     def asks_to_stay(self) -> bool:
-        """Whether something would be lost if the player left now, and it asks about that. It asks once: who wants to
-        leave while the question is open does."""
+        """Whether something would be lost if the player left now, and the page asks about that. It asks only once:
+        leaving again while the question is open does leave."""
         return False
 
     @property
@@ -382,4 +382,4 @@ class Screen:
         return Words(type(self).__name__)
 
     def close(self) -> None:
-        """It is gone for good."""
+        """Close the page for good."""

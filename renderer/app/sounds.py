@@ -28,9 +28,9 @@ Sound = Literal["press", "pick", "refuse", "good", "win", "lose", "draw"] | Cue
 
 
 class Tone(NamedTuple):
-    """A note: when it begins and how fast it fades (seconds), its pitch at the beginning and the end, its strength.
+    """A note: when it begins and how fast it fades (in seconds), its pitch at the beginning and the end, its strength.
 
-    A `rough` tone is noise around its pitch, as wood and felt make it.
+    A `rough` tone is noise around its pitch, like the sound of wood and felt.
     """
 
     begin: float
@@ -61,7 +61,7 @@ def _bell(pitch: float, begin: float, strength: float = 1.0, fade: float = 0.16)
 
 
 class Recipe(NamedTuple):
-    """A sound: how long it is (seconds), its tones, and how loud it is beside the loudest."""
+    """A sound: its length (in seconds), its tones, and how loud it is compared with the loudest."""
 
     seconds: float
     tones: tuple[Tone, ...]
@@ -69,7 +69,7 @@ class Recipe(NamedTuple):
 
 
 def _wave(number: int) -> Recipe:
-    """A wave of a cascade: a pop and two notes, a step of the pentatonic scale higher with every wave."""
+    """A wave of a cascade: a pop and two notes, one step of the pentatonic scale higher with every wave."""
     pitch = (523.3, 587.3, 659.3, 784.0, 880.0)[number - 1]
     tones = (*_knock(pitch / 2, strength=0.4), *_bell(pitch, 0, 0.8, 0.1), *_bell(1.5 * pitch, 0.05, 0.7, 0.12))
     return Recipe(0.42, tones, 0.75)
@@ -127,7 +127,7 @@ def _samples(seconds: float, tones: tuple[Tone, ...]) -> list[float]:
 def _add(samples: list[float], tone: Tone, stretch: float, phase: float, strength: float) -> None:
     """Add a tone whose pitch changes evenly from its beginning to the end of the sound.
 
-    Turning a complex number from sample to sample gives the same as a sine for each, ten times as fast.
+    Turning a complex number from sample to sample gives the same result as a sine for each, ten times as fast.
     """
     first = round(RATE * tone.begin)
     count = len(samples) - first
@@ -142,7 +142,7 @@ def _add(samples: list[float], tone: Tone, stretch: float, phase: float, strengt
 
 
 def _levelled(samples: list[float], peak: float) -> list[float]:
-    """Faded at both ends, about zero on average, and as loud as it may be at its loudest."""
+    """Faded at both ends, centred on zero, and as loud as its peak allows."""
     count, fade = len(samples), max(1, round(RATE * FADE))
     shape = [min(1.0, (number + 1) / fade, (count - number) / fade) for number in range(count)]
     faded = [sample * factor for sample, factor in zip(samples, shape, strict=True)]

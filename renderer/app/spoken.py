@@ -13,44 +13,44 @@ OFF, ON = "off", "on"
 
 
 class Words:
-    """A page in words. `page` gives its model, where it has one."""
+    """A page in words. `page` returns its model, if it has one."""
 
     def __init__(self, title: str = "", page: Callable[[], Page] | None = None) -> None:
         self.title = title
         self._page = page
 
     def page(self) -> Page | None:
-        """The model of what is pressed: a form, a list, a text."""
+        """The model of the page that presses go to: a form, a list, a text."""
         return self._page() if self._page is not None else None
 
     def heading(self) -> tuple[str, ...]:
-        """What is to be read when the page appears; of what has changed on it since, only what is new is read."""
+        """The text to read when the page appears; when it changes later, only what is new is read."""
         page = self.page()
         return page_in_words(page) if page is not None else (self.title,)
 
     def moves(self) -> int:
-        """How many moves were made in the game on it."""
+        """The number of moves made in the page's game."""
         return 0
 
     def since(self, move: int) -> tuple[str, ...]:
-        """What is said of the moves from that number on."""
+        """The text about the moves from that number on."""
         return ()
 
     def said(self) -> tuple[str, ...]:
-        """What was said last, and how things stand."""
+        """The latest message, and how things stand."""
         return ()
 
     def spot(self, spot: Spot) -> str:
-        """What is to be said of a spot that the cursor goes to."""
+        """The text about a spot that the cursor moves to."""
         return ""
 
     def whole(self) -> tuple[str, ...]:
-        """All that is to be seen."""
+        """Everything that is visible."""
         return self.heading()
 
 
 def page_in_words(page: Page) -> tuple[str, ...]:
-    """What stands on a page beside its controls, which are read one by one."""
+    """The contents of a page besides its controls, which are read one by one."""
     match page:
         case Gallery():
             shown = page.details if page.selected is not None else None
@@ -73,12 +73,12 @@ def _row(headings: Sequence[str], cells: Sequence[str]) -> str:
 
 
 def choices_in_words(texts: Sequence[str]) -> str:
-    """What can be pressed: `Buttons: Undo, Hint.`"""
+    """The things that can be pressed: `Buttons: Undo, Hint.`"""
     return f"Buttons: {', '.join(texts)}." if texts else ""
 
 
 def control_in_words(scene: Scene, key: str, page: Page | None) -> str:
-    """The control that the keyboard is on: what is written on it, and how it stands."""
+    """The control that the keyboard is on: its text and its state."""
     node = scene.by_key.get(key)
     if node is None or node.target is None:
         return ""

@@ -34,19 +34,19 @@ CANNOT = "This game cannot be continued"
 
 
 def gallery(host: Host) -> Screen:
-    """Make the first page where no game was named."""
+    """Make the first page if no game was named."""
     return GalleryScreen(host, partial(open_listed, host))
 
 
 def app_at(session: Session, surroundings: Surroundings | None = None, kind: type[App] = App) -> App:
-    """Make an app with a session on the table. The gallery lies beneath it: that is where the menu leads to."""
+    """Make an app with a session on the table. The gallery lies beneath it, where the menu leads."""
     app = kind(gallery, surroundings)
     app.open(Table(app, session))
     return app
 
 
 def open_listed(host: Host, listed: Listed, way: str, level: str | None, started: Started | None = None) -> None:
-    """Open a game of the gallery: play, resume, new_game, daily, tutorial, rules. `started` is what is resumed."""
+    """Open a game of the gallery: play, resume, new_game, daily, tutorial, rules. `started` is the game to resume."""
     try:
         game = load(listed.path)
         if way == "new_game":
@@ -75,7 +75,7 @@ def open_listed(host: Host, listed: Listed, way: str, level: str | None, started
 
 
 def _resume(host: Host, game: Game, path: Path) -> None:
-    """Continue a started game, or say why that cannot be done and where the game is now."""
+    """Continue a started game, or say why that is impossible and where the game is now."""
     try:
         opened = host.surroundings.saves.open(game, path)
     except BadRecording as problem:
@@ -87,7 +87,7 @@ def _resume(host: Host, game: Game, path: Path) -> None:
 
 
 def _exchange(host: Host, session: Session) -> None:
-    """Put a new game in place of the page on top; or the same game, if it was started before."""
+    """Replace the page on top with a new game, or with the same one if it was started before."""
     same = host.surroundings.saves.same(session)
     if same is None:
         host.exchange(Table(host, session))
@@ -101,7 +101,7 @@ def _exchange(host: Host, session: Session) -> None:
 
 @watched()
 def asked_for(name: str | None, wanted: Request) -> Callable[[], App]:
-    """Load the game that the command line asks for; what comes back makes the app that shows it."""
+    """Load the game that the command line asks for; the result makes the app that shows it."""
     sweep_all()
     surroundings = Surroundings(watch=wanted.watch, spoken=wanted.spoken)
     surroundings.painter = ThumbnailPainter(surroundings.thumbnails.folder)

@@ -57,13 +57,13 @@ class Thumbnails:
         """What is to be said of the last picture that a mistake of ours kept from being made."""
 
     def path(self, spec: Path, theme: Theme) -> Path:
-        """The file of a picture; another text of the spec is another picture."""
+        """The file of a picture; another text of the spec means another picture."""
         style = f"{theme.name}{'-patterns' if theme.patterns else ''}"
         return self.folder / f"{self._start(spec)}-{style}-{FORMAT}.png"
 
     def _start(self, spec: Path) -> str:
-        """How the files of all pictures of a spec begin; one that cannot be read now is as good as empty. It is read
-        again only when it has changed."""
+        """How the file names of all pictures of a spec begin; an unreadable spec counts as empty. It is read again only
+        when it has changed."""
         try:
             found = spec.stat()
             stamp = found.st_mtime_ns, found.st_size
@@ -78,7 +78,7 @@ class Thumbnails:
         return start
 
     def find(self, spec: Path, theme: Theme) -> Path | None:
-        """The picture, if it was made before; until then that of another theme."""
+        """The picture, if it was made before; until then the one in another theme."""
         path = self.path(spec, theme)
         if self._is_whole(path):
             return path
@@ -91,7 +91,7 @@ class Thumbnails:
         return min((each for each in others if self._is_whole(each)), default=None)
 
     def _is_whole(self, path: Path) -> bool:
-        """Whether a picture is there and undamaged. It is read again only when the file is another."""
+        """Whether a picture is there and undamaged. It is read again only if the file has changed."""
         try:
             found = path.stat()
         except OSError:
@@ -105,17 +105,17 @@ class Thumbnails:
         return True
 
     def is_missing(self, spec: Path, theme: Theme) -> bool:
-        """Whether it would be worth making it."""
+        """Whether the picture is missing and could be made."""
         path = self.path(spec, theme)
         return path not in self._failed and not self._is_whole(path)
 
     def give_up(self, spec: Path, theme: Theme) -> None:
-        """A picture that cannot be made is not asked for again."""
+        """Remember not to ask again for a picture that cannot be made."""
         self._failed.add(self.path(spec, theme))
 
     @watched()
     def make(self, spec: Path, theme: Theme) -> Path | None:
-        """Make a picture; None if the game has mistakes or the disk would not have it."""
+        """Make a picture; None if the game has mistakes or the disk does not accept it."""
         self.bug, path = "", self.path(spec, theme)
         content = io.BytesIO()
         try:
@@ -155,18 +155,18 @@ def midway(game: Game) -> Session:
 
 
 def _seed(game: Game) -> int:
-    """Another one for each game: a variant should not look like its parent."""
+    """A different seed for each game: a variant should not look like its parent."""
     return crc32(game.name.encode()) % SEEDS
 
 
 def pieces_on_boards(state: State) -> dict[str, int]:
-    """On how many sites of each board a piece stands."""
+    """The number of sites with a piece, for each board."""
     taken = state.occupied()
     return {name: len(taken.intersection(board.sites)) for name, board in state.program.schema.topology.boards.items()}
 
 
 def _boards(shown: Presentation, theme: Theme) -> list[Node]:
-    """The boards side by side, without lights."""
+    """The boards side by side, without highlights."""
     plain = replace(shown, targets=frozenset(), chosen=frozenset())
     space = Box(MARGIN, MARGIN, SIZE[0] - 2 * MARGIN, SIZE[1] - 2 * MARGIN)
     places = columns_of(space, len(shown.boards), MARGIN)
@@ -181,10 +181,10 @@ def _boards(shown: Presentation, theme: Theme) -> list[Node]:
 
 
 class ThumbnailPainter:
-    """Makes one picture after the other. Its process is started by the first, and ends with the one that plays.
+    """Makes one picture after another. The first one starts its process, which ends together with the playing one.
 
-    `broken`: it has died, and there will be no more pictures from it. `bug`: what is to be said of the last picture, if
-    a mistake of ours kept it from being made.
+    `broken`: it has died and will make no more pictures. `bug`: the report about the last picture, if a mistake of ours
+    prevented it.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -202,7 +202,7 @@ class ThumbnailPainter:
 
     @property
     def asked(self) -> tuple[Path, Theme] | None:
-        """The spec and theme of the picture that is being made."""
+        """The spec and theme of the picture being made."""
         return self._asked
 
     def ask(self, spec: Path, style: Theme) -> None:
@@ -217,7 +217,7 @@ class ThumbnailPainter:
             self._give_up()
 
     def answered(self) -> bool:
-        """Whether what was asked for is done with, well or not."""
+        """Whether the current request is finished, successfully or not."""
         if self._connection is None or self._asked is None:
             return True
         try:
@@ -256,7 +256,7 @@ class ThumbnailPainter:
 
 
 def paint(connection: Connection[Any, Any], folder: str) -> None:
-    """Make the pictures that are asked for, until nobody is there to ask."""
+    """Make the requested pictures, until nobody is left to ask."""
     # Ctrl-C is for the process that plays.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):

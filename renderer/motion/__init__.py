@@ -1,1 +1,1 @@
-"""From one scene to the next: what slides, fades, flashes and shakes."""
+"""From one scene to the next: nodes slide, fade, flash and shake."""

@@ -1,4 +1,4 @@
-"""Scenes over time: what moves, flashes and shakes, and what stands still. The clock is given with every call."""
+"""Scenes over time: what moves, flashes and shakes, and what stands still. Every call states the time."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TOP = 1 << 30
 
 @lru_cache(maxsize=256)
 def glow(key: str, box: Box) -> Node:
-    """A glow around a box, above what stands there and below what is lifted."""
+    """A glow around a box, above what is there and below what is lifted."""
     halo = Halo(round(box.width), round(box.height), round(min(box.width, box.height) * 0.14), GOLD)
     width, height = halo.size
     return Node(key, halo, round(box.x) - halo.margin, round(box.y) - halo.margin, width, height, LIFTED - 1)
@@ -46,7 +46,7 @@ def glow(key: str, box: Box) -> Node:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One picture: `still` nodes, whose `version` changes when they do, and those that move, drawn above them."""
+    """One picture: `still` nodes, whose `version` changes when they do, and moving ones, drawn above them."""
 
     still: tuple[Node, ...]
     version: int
@@ -55,7 +55,7 @@ class Frame:
 
 class Step(NamedTuple):
     """A stage of a move as scenes see it: `slides` from old keys to new ones, `flashes` are keys, and `cue` is heard as
-    it begins. `calls` are nodes that float up and fade from then on, however long the stage is. `falls` are by
+    it begins. `calls` are nodes that float up and fade from then on, however long the stage is. `falls` are given by
     the keys of what is new."""
 
     scene: Scene
@@ -69,13 +69,13 @@ class Step(NamedTuple):
 
 @dataclass(slots=True)
 class _Running:
-    """A tween that has begun; times are seconds."""
+    """A tween that has begun; times are in seconds."""
 
     tween: Tween
     began: float
 
     def over(self, now: float) -> bool:
-        """Whether it has come to its end."""
+        """Whether it has ended."""
         return _passed(self.began, now) >= self.tween.ends
 
 
@@ -87,17 +87,17 @@ class _Effect:
     length: float
 
     def part(self, now: float) -> float:
-        """Which part of it has passed."""
+        """The share of its time that has passed."""
         return min(1.0, max(0.0, _passed(self.began, now) / self.length))
 
     def over(self, now: float) -> bool:
-        """Whether it has come to its end."""
+        """Whether it has ended."""
         return _passed(self.began, now) >= self.length
 
 
 @dataclass(slots=True)
 class _Still:
-    """The still nodes last told of, and how they were found."""
+    """The still nodes of the last frame, and what they were derived from."""
 
     scene: Scene | None = None
     left_out: frozenset[str] = frozenset()
@@ -108,7 +108,7 @@ class _Still:
 
 @dataclass(slots=True)
 class _Playing:
-    """The steps to come, when the next begins, the scene to settle on, and what the window has shown since."""
+    """The steps to come, when the next begins, the scene to end with, and what the window has shown since."""
 
     steps: deque[Step] = field(default_factory=deque)
     next: float = 0.0
@@ -117,9 +117,9 @@ class _Playing:
 
 
 class Animator:
-    """Shows one scene after the other.
+    """Shows one scene after another.
 
-    `show` is for the scene to settle on, `play` for a move in several steps.
+    `show` is for the scene to end with, `play` for a move in several steps.
     """
 
     def __init__(self, speed: Speed = "normal") -> None:
@@ -138,7 +138,8 @@ class Animator:
     # What to show
 
     def show(self, scene: Scene, now: float) -> None:
-        """The scene to settle on. A move that is being played goes on; only the window's own nodes change meanwhile."""
+        """Show the scene to end with. A move that is being played continues; only the window's own nodes change
+        meanwhile."""
         self._advance(now)
         playing = self._playing
         if playing.settles is not None and self._scene is not None and scene.size == self._scene.size:
@@ -149,7 +150,7 @@ class Animator:
         self._change_to(scene, {}, self._brief, now)
 
     def play(self, steps: Sequence[Step], now: float) -> None:
-        """Show a move step by step. What is still being shown of an earlier one comes to its end at once."""
+        """Show a move step by step. Whatever is left of an earlier one ends at once."""
         if not steps:
             return
         self._advance(now)
@@ -164,30 +165,30 @@ class Animator:
         self._advance(now)
 
     def shake(self, keys: Iterable[str], now: float) -> None:
-        """Shake nodes to and fro: that was refused."""
+        """Shake nodes from side to side, as a refusal."""
         if self.speed != "off":
             self._shakes.update({key: _Effect(now, SHAKE) for key in keys})
 
     def flash(self, keys: Iterable[str], now: float, milliseconds: float = FLASH) -> None:
-        """Let nodes light up: look here."""
+        """Flash nodes to draw attention to them."""
         if self.speed != "off" and milliseconds > 0:
             self._flashes.update({key: _Effect(now, milliseconds) for key in keys})
 
     def forget_calls(self) -> None:
-        """Stop everything that floats: another page is shown."""
+        """Remove everything that floats, because another page is shown."""
         self._floats.clear()
 
     def celebrate(self, size: tuple[int, int], colours: Sequence[str], now: float) -> None:
-        """Throw confetti: the player has won."""
+        """Throw confetti for a player who has won."""
         if self.speed != "off":
             self._confetti = Confetti(size, colours, now, LENGTH * FACTORS[self.speed])
 
     def calm(self) -> None:
-        """End a celebration: the player goes on."""
+        """End a celebration, because the player goes on."""
         self._confetti = None
 
     def finish(self) -> None:
-        """Come to the end of everything at once."""
+        """Bring everything to its end at once."""
         self.calm()
         self._running.clear()
         self._shakes.clear()
@@ -200,13 +201,13 @@ class Animator:
     # What is seen
 
     def busy(self, now: float) -> bool:
-        """Whether anything is on its way, shakes or flashes: the next frame will differ from this one."""
+        """Whether anything is moving, shaking or flashing, so that the next frame will differ from this one."""
         self._advance(now)
         effects = self._running or self._shakes or self._flashes or self._floats or self._confetti
         return bool(effects) or self._playing.settles is not None
 
     def heard(self, now: float) -> list[Cue]:
-        """The sounds that have started by now; each is given once."""
+        """The sounds that have started by now; each is returned once."""
         self._advance(now)
         found, self._heard = self._heard, []
         return found
@@ -245,7 +246,7 @@ class Animator:
         return last.nodes
 
     def _moving(self, scene: Scene, now: float) -> dict[str, Node]:
-        """The nodes that are on their way, shaking or flashing, by their keys."""
+        """The nodes that are moving, shaking or flashing, by their keys."""
         found = {key: running.tween.at(_passed(running.began, now)) for key, running in self._running.items()}
         for key, effect in self._shakes.items():
             node = found.get(key) or scene.by_key.get(key)
@@ -263,7 +264,7 @@ class Animator:
         return found
 
     def _float(self, calls: Sequence[Node], began: float) -> None:
-        """Let nodes float up and fade. Those of two calls may have the same keys."""
+        """Let nodes float up and fade. The nodes of two calls may have the same keys."""
         length, rise = FLOAT * FACTORS[self.speed] ** 0.5, max((node.height for node in calls), default=0.0)
         for node in calls:
             self._floated += 1
@@ -276,7 +277,7 @@ class Animator:
         return BRIEF * FACTORS[self.speed]
 
     def _advance(self, now: float) -> None:
-        """Begin the steps whose time has come, and forget what has ended."""
+        """Begin the steps whose time has come, and forget those that have ended."""
         playing = self._playing
         while playing.steps and playing.next <= now:
             began, step = playing.next, playing.steps.popleft()
@@ -316,7 +317,7 @@ class Animator:
         now: float,
         falls: Mapping[str, Fall] = NO_FALLS,
     ) -> None:
-        """Go on from what is seen now to another scene."""
+        """Move from what is visible now to another scene."""
         before, self._scene = self._scene, scene
         if before is None or before is scene:
             return
@@ -339,7 +340,7 @@ class Animator:
 
 
 def _kept(running: _Running, scene: Scene, now: float) -> _Running | None:
-    """A tween that still leads to where the new scene has its node; what vanishes goes on vanishing."""
+    """A tween that still leads to the node's place in the new scene; a vanishing node continues to vanish."""
     tween = running.tween
     if running.over(now):
         return None
@@ -353,7 +354,7 @@ def _kept(running: _Running, scene: Scene, now: float) -> _Running | None:
 
 
 def _dressed(stage: Scene, latest: Scene) -> Scene:
-    """A stage of a move with what the window shows around it by now."""
+    """A stage of a move with what the window now shows around it."""
     acted = [node for node in stage.nodes if node.key.startswith(ACTED)]
     around = [node for node in latest.nodes if not node.key.startswith(ACTED)]
     nodes = tuple(sorted([*around, *acted], key=lambda node: node.z))
@@ -369,10 +370,10 @@ def _box_of(scene: Scene, key: str) -> Box | None:
 
 
 def _swing(part: float) -> float:
-    """How far something is to the side while it shakes."""
+    """The sideways offset of something that shakes."""
     return SHAKE_WIDTH * sin(2 * pi * 3 * part) * (1 - part)
 
 
 def _passed(began: float, now: float) -> float:
-    """Milliseconds since a time in seconds, without the noise of subtracting."""
+    """The milliseconds since a time in seconds, without rounding errors from the subtraction."""
     return round((now - began) * 1000, 6)

@@ -27,7 +27,7 @@ SIDE = 0.017
 
 
 class Piece(NamedTuple):
-    """A piece of paper: where it begins, how fast it is thrown, and how it turns. Lengths are pixels."""
+    """A piece of paper: where it begins, how fast it is thrown, and how it turns. Lengths are in pixels."""
 
     skin: Wash
     x: float
@@ -75,7 +75,7 @@ class Confetti:
         return now - self.began >= self.length
 
     def nodes(self, now: float) -> list[Node]:
-        """The pieces that are in the air now."""
+        """The pieces in the air now."""
         passed = (now - self.began) * LENGTH / self.length
         alpha = min(1.0, (LENGTH - passed) / FADES)
         found = []

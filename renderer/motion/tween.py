@@ -1,4 +1,4 @@
-"""From one scene to the next: which nodes slide, appear, vanish or change, and where each is at a time between."""
+"""From one scene to the next: which nodes slide, appear, vanish or change, and where each is at any time between."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ GONE = "~"
 
 
 class Fall(NamedTuple):
-    """How far from its place something begins that falls there, and the box outside of which it is not seen."""
+    """How far from its place a falling thing begins, and the box outside which it is invisible."""
 
     across: float
     down: float
@@ -55,7 +55,7 @@ class Pose(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Tween:
-    """The way of one node from a pose to another. Times are milliseconds; before `delay` it is in its first pose.
+    """The way of one node from a pose to another. Times are in milliseconds; before `delay` it is in its first pose.
 
     `gone` says that nothing is left of it afterwards. `z` is the height at which it is drawn on the way.
     """
@@ -73,7 +73,7 @@ class Tween:
 
     @property
     def ends(self) -> float:
-        """When it is over."""
+        """When it ends."""
         return self.delay + self.length
 
     def at(self, milliseconds: float) -> Node:
@@ -120,7 +120,7 @@ def posed(node: Node, pose: Pose, key: str, z: int, clip: Box | None = None) -> 
 
 
 def pose_of(node: Node) -> Pose:
-    """The pose in which a node stands."""
+    """The pose of a node at rest."""
     return Pose(node.x, node.y, node.alpha, node.scale, node.angle)
 
 
@@ -131,10 +131,10 @@ def plan(
     milliseconds: float,
     falls: Mapping[str, Fall] = NO_FALLS,
 ) -> tuple[Tween, ...]:
-    """The tweens from one scene to the next; what is not among them changes at once.
+    """The tweens from one scene to the next; nodes without one change at once.
 
-    Only what stands on boards and in zones moves, and cards that open or close. `slides` gives for the key of
-    something that moved without an identity of its own its key in the new scene; `falls` are for what is new.
+    Only things on boards and in zones move, and cards that open or close. For things that move without an identity of
+    their own, `slides` maps the old key to the key in the new scene; `falls` are for what is new.
     """
     if before.nodes is after.nodes or milliseconds <= 0 or _laid_out_anew(before, after):
         return ()
@@ -143,12 +143,12 @@ def plan(
 
 
 def is_thing(key: str) -> bool:
-    """Whether a key is that of something which stands on a board or in a zone."""
+    """Whether a key belongs to something on a board or in a zone."""
     return key.startswith(("piece:", "site:"))
 
 
 def _laid_out_anew(before: Scene, after: Scene) -> bool:
-    """Whether the boards are others, or lie elsewhere: then nothing has moved on them."""
+    """Whether the boards have changed or moved, in which case nothing has moved on them."""
     if before.size != after.size:
         return True
     grounds = [
@@ -208,18 +208,18 @@ def _on_boards(
 
 
 def _leaves(source: str, target: str, old: Mapping[str, Node], new: Mapping[str, Node]) -> bool:
-    """Whether what was drawn at the source goes to the target. An empty place through which something came stays."""
+    """Whether the thing drawn at the source goes to the target. An empty place that something passed through stays."""
     was, stays = old.get(source), new.get(source)
     return was is None or stays is None or was.skin != stays.skin or was.skin == new[target].skin
 
 
 def _bares(covered: Node | None, node: Node) -> bool:
-    """Whether something that slides away bares the same that it covers where it goes: an empty place."""
+    """Whether something that slides away uncovers the same thing that it will cover: an empty place."""
     return covered is not None and covered.skin == node.skin
 
 
 def _same(was: Node, node: Node) -> bool:
-    """Whether a node looks as before, at the same place. Most do, so that this is asked often."""
+    """Whether a node looks the same as before, in the same place. Most do, so this has to be fast."""
     return was is node or (
         was.x == node.x
         and was.y == node.y
@@ -233,7 +233,7 @@ def _same(was: Node, node: Node) -> bool:
 
 
 def _standing(node: Node, key: str, scene: Scene) -> Node | None:
-    """A node as it would stand on a site where nothing is drawn."""
+    """A node as it would be on a site where nothing is drawn."""
     _, _, number = key.partition(":")
     box: Box | None = scene.spots.get(int(number)) if key.startswith("site:") and number.isdigit() else None
     if box is None:
@@ -243,7 +243,7 @@ def _standing(node: Node, key: str, scene: Scene) -> Node | None:
 
 
 def _altered(was: Node, node: Node, milliseconds: float, quick: float, delay: float) -> list[Tween]:
-    """A node that is in both scenes: it slides, turns into another look, or both."""
+    """A node that is in both scenes: it slides, changes its look, or both."""
     place = _centred(was, node)
     moved = abs(place.x - was.x) > STAYS or abs(place.y - was.y) > STAYS
     turned = was.skin is not node.skin and was.skin != node.skin
@@ -277,7 +277,7 @@ def _is_held(node: Node) -> bool:
 
 
 def _centred(node: Node, on: Node) -> Pose:
-    """The pose of a node in the middle of another, and as large."""
+    """The pose of a node centred on another, and as large."""
     x, y = on.x + on.width / 2 - node.width / 2, on.y + on.height / 2 - node.height / 2
     scale = on.scale * on.width / node.width if node.width else on.scale
     return Pose(x, y, node.alpha, scale, on.angle)
@@ -289,7 +289,7 @@ def _slide(was: Node, node: Node, milliseconds: float) -> Tween:
 
 
 def _joining(was: Node, target: Node | None, milliseconds: float) -> Tween:
-    """Something that slides into something else and is gone with it."""
+    """Something that slides into something else and disappears in it."""
     end = _centred(was, target) if target is not None else pose_of(was)._replace(alpha=0.0)
     return Tween(was.key + GONE, was, pose_of(was), end, 0.0, milliseconds * LATER, "out", LIFTED, gone=True)
 
@@ -300,7 +300,7 @@ def _appearing(node: Node, delay: float, length: float) -> Tween:
 
 
 def _falling(node: Node, fall: Fall, milliseconds: float) -> Tween:
-    """Something new that falls to its place from beyond an edge. It stays below what slides."""
+    """Something new that falls into place from beyond an edge. It stays below anything that slides."""
     start = pose_of(node)._replace(x=node.x + fall.across, y=node.y + fall.down)
     return Tween(node.key, node, start, pose_of(node), 0.0, milliseconds, "out", node.z, clip=fall.clip)
 
@@ -311,7 +311,7 @@ def _vanishing(node: Node, length: float) -> Tween:
 
 
 def _covered(node: Node, milliseconds: float) -> Tween:
-    """Something that is covered by what arrives on it, and is gone when that is there."""
+    """Something that is covered by what arrives on it, and disappears by then."""
     gone = pose_of(node)._replace(alpha=0.0)
     length = milliseconds * (1 - LATER)
     return Tween(node.key + GONE, node, pose_of(node), gone, milliseconds * LATER, length, "linear", node.z, gone=True)
@@ -321,7 +321,7 @@ def _covered(node: Node, milliseconds: float) -> Tween:
 
 
 def _cards(before: Scene, after: Scene, milliseconds: float) -> list[Tween]:
-    """A card that opens fades in and rises; one that closes fades out. What changes on an open card changes at once."""
+    """A card that opens fades in and rises; one that closes fades out. Changes on an open card happen at once."""
     old, new = ([node for key, node in scene.by_key.items() if key[:5] == "card:"] for scene in (before, after))
     length = min(milliseconds, QUICK)
     if new and not old:
@@ -345,6 +345,6 @@ def _cards(before: Scene, after: Scene, milliseconds: float) -> list[Tween]:
 
 
 def _lowered(node: Node, scene: Scene) -> Pose:
-    """Where a card begins; what covers the whole window only fades."""
+    """The pose in which a card begins; a node that covers the whole window only fades."""
     rise = 0 if node.width >= scene.size[0] else RISE
     return Pose(node.x, node.y + rise, 0.0, node.scale, node.angle)

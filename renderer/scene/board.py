@@ -37,7 +37,7 @@ _by_height = attrgetter("z")
 @dataclass(frozen=True)
 class BoardScene:
     """A board or zone in pixels. `nodes` come in drawing order, `spots` with the topmost last. `cell` is the size of a
-    cell; `outline` are the boxes that it takes up altogether. `places` has all sites, also where nothing can be pointed
+    cell; `outline` are the boxes that it occupies altogether. `places` has all sites, even where nothing can be pointed
     at."""
 
     nodes: tuple[Node, ...]
@@ -48,7 +48,7 @@ class BoardScene:
 
 
 def wanted_size(board: BoardShown, presentation: Presentation) -> tuple[float, float]:
-    """How wide and high a board with its frame would be, in cells of the size that it prefers."""
+    """How wide and high a board with its frame would be, in cells of its preferred size."""
     shape = _geometry(board, presentation)
     wide, high = extent(shape)
     frame = frame_of(shape) / preferred_cell(shape, board.style.cell_width)
@@ -58,7 +58,7 @@ def wanted_size(board: BoardShown, presentation: Presentation) -> tuple[float, f
 def board_nodes(
     board: BoardShown, presentation: Presentation, ui: Ui, box: Box, theme: Theme, scale: float
 ) -> BoardScene:
-    """A board in the middle of a box."""
+    """A board centred in a box."""
     place = placement(_geometry(board, presentation), box, scale, board.style.cell_width, board.style.points)
     fanned = board.style.pile > 1 and any(shown.fan for shown in board.sites)
     close = fanned and closed(board, place.boxes, place.size)
@@ -103,7 +103,7 @@ class _Drawing:
         }
 
     def _piles(self, board: BoardShown) -> dict[int, list[PieceShown]]:
-        """The pieces of each cell of a board with piles, the lowest first."""
+        """The piles of a board's cells, each with the lowest piece first."""
         found: dict[int, list[PieceShown]] = {}
         for piece in board.pieces:
             if piece.look.show and piece.sites and piece.sites[0] in self.place.boxes:
@@ -111,7 +111,7 @@ class _Drawing:
         return found
 
     def _fan(self, site: int) -> str:
-        """Which way the pile of a site fans out on the screen."""
+        """The direction in which the pile of a site fans out on the screen."""
         fan = self.sites[site].fan
         return OPPOSITE.get(fan, fan) if self.place.geometry.turned else fan
 
@@ -130,7 +130,7 @@ class _Drawing:
         return tuple(found)
 
     def _things(self) -> list[Node]:
-        """Pieces, and what stands on sites."""
+        """Pieces, and other things on sites."""
         painter = self.painter
         found: list[Node] = []
         for shown in self.board.places:
@@ -154,11 +154,11 @@ class _Drawing:
 
     @cached_property
     def parts(self) -> dict[PieceValue, Part]:
-        """What is seen of the pieces on layers that others partly cover."""
+        """The visible parts of the pieces on layers that others partly cover."""
         return self.painter.seen_parts(self.layered) if self.place.geometry.levels else {}
 
     def _counts(self) -> list[Node]:
-        """How many pieces lie in the piles of which that cannot be told by looking."""
+        """The number of pieces in each pile where looking does not tell."""
         return [
             made
             for site, (heap, _) in self.heaps.items()
@@ -173,7 +173,7 @@ class _Drawing:
         return [*(mark for mark in found if mark is not None), *self._pencilled()]
 
     def _pencilled(self) -> list[Node]:
-        """The pencil marks of the player who looks."""
+        """The pencil marks of the player who is looking."""
         pencil = self.presentation.pencil
         if pencil is None:
             return []
@@ -189,7 +189,7 @@ class _Drawing:
         return bool(self.presentation.chosen or self.ui.dragged or self.ui.preview or lifted)
 
     def _moved(self, things: list[Node]) -> list[Node]:
-        """Things that are chosen rise, what is dragged leaves a ghost behind, what a move would change fades."""
+        """Chosen things rise, what is dragged leaves a ghost behind, and what a move would change fades."""
         risen, held = self._keys(self.presentation.chosen) | self._touched(), self._held()
         faded = self._changed()
         found: list[Node] = []
@@ -207,7 +207,7 @@ class _Drawing:
         return found
 
     def _keys(self, spots: Iterable[Spot]) -> set[str]:
-        """The keys of the things that spots stand for; a piece of a pile with all that lies on it."""
+        """The keys of the things that spots stand for; for a piece in a pile, with everything on it."""
         found = set()
         for spot in spots:
             piece = self._piece(spot)
@@ -216,7 +216,7 @@ class _Drawing:
         return found
 
     def _upwards(self, piece: PieceShown | None) -> list[PieceShown]:
-        """A piece of a pile and what lies on it."""
+        """A piece of a pile and those on top of it."""
         if piece is None or piece.value not in self.lying:
             return []
         pile = self.piles[piece.sites[0]]
@@ -234,7 +234,7 @@ class _Drawing:
         return self.pieces.get(spot) if isinstance(spot, PieceValue) else self.covering.get(spot)
 
     def _held(self) -> set[str]:
-        """The keys of what is dragged. Where sites are chosen, that is the top of a pile."""
+        """The keys of what is dragged. If sites are chosen, that is the top of a pile."""
         dragged = self.ui.dragged
         if dragged is None:
             return set()
@@ -245,7 +245,8 @@ class _Drawing:
         return self._keys([spot])
 
     def _pointed(self, piece: PieceShown) -> bool:
-        """Whether a piece of a pile is pointed at for itself: some action chooses such, and not its site now."""
+        """Whether a click means a piece of a pile and not its site: some action chooses such pieces, and no action
+        chooses its site now."""
         if piece.kind not in pointed_kinds(self.presentation.view.program):
             return False
         targets, chosen = self.presentation.targets, self.presentation.chosen
@@ -263,9 +264,9 @@ class _Drawing:
         return sign_nodes(self._sign_place, self.presentation, ui, inks, self.painter.scale, self._telling)
 
     def _telling(self, targets: list[Place]) -> list[Place]:
-        """The targets that are worth a sign: where nearly every thing or nearly every free place can be chosen, as in
-        games of placing stones anywhere, signs all over the board would say nothing. Those on edges and corners are
-        small, and tell that there are places at all."""
+        """The targets that are worth a sign: if nearly everything or nearly every free place can be chosen, as in games
+        of placing stones anywhere, signs all over the board would say nothing. Those on edges and corners are small,
+        and show that there are places at all."""
         borders = [place for place in targets if place.border]
         targets = [place for place in targets if not place.border]
         if len(targets) > FEW and len(targets) > CROWD * len(self.board.sites):
@@ -304,8 +305,8 @@ class _Drawing:
         return Place(str(spot), boxes[spot], round_, painter.sign_height(spot), taken, ground, disc, border)
 
     def _pile_place(self, piece: PieceShown, spot: Spot) -> Place:
-        """Where the sign of a piece in a pile goes: on what is seen of it. That of a site is on its top piece, also
-        where a lower one is pointed at."""
+        """The place of the sign for a piece in a pile: on its visible part. That of a site is on its top piece, even if
+        a lower one is pointed at."""
         site = piece.sites[0]
         itself = isinstance(spot, PieceValue) and self._pointed(piece)
         piece = piece if itself else self.covering[site]
@@ -321,7 +322,8 @@ class _Drawing:
         return Place(key, box, False, self.painter.sign_height(site), True, ground, disc)
 
     def _seen_box(self, piece: PieceShown) -> Box:
-        """Where a piece is seen: signs rise with what is chosen, unless a preview or a hand shows it elsewhere."""
+        """The box where a piece is visible: signs rise with what is chosen, unless a preview or a hand shows it
+        elsewhere."""
         return self._risen_box(piece, self.painter.box(piece))
 
     def _risen_box(self, piece: PieceShown, box: Box) -> Box:
@@ -333,13 +335,13 @@ class _Drawing:
 
     @cached_property
     def _peeked_at(self) -> PieceShown | None:
-        """The piece that others partly cover on which the pointer or the keyboard is."""
+        """The partly covered piece that the pointer or the keyboard is on."""
         spot = self.ui.cursor if self.ui.cursor is not None else self.ui.hovered
         piece = self._piece(spot) if spot is not None and self.ui.dragged is None else None
         return piece if piece is not None and piece.value in self.parts else None
 
     def _lens(self) -> list[Node]:
-        """That piece, seen whole above those that cover it."""
+        """That piece, shown whole above those that cover it."""
         whole = self.painter.piece(self._peeked_at) if self._peeked_at is not None else None
         return [replace(whole, key=f"lens:{whole.key}", z=SIGN + 1, alpha=LENS_ALPHA)] if whole is not None else []
 
@@ -352,7 +354,7 @@ class _Drawing:
         return next((board for board in preview.boards if board.instance == self.board.instance), None)
 
     def _changed(self) -> set[str]:
-        """The keys of the things that the previewed move takes away, moves or turns into others."""
+        """The keys of the things that the previewed move takes away, moves or transforms."""
         board = self._would_be()
         if board is None:
             return set()
@@ -364,7 +366,7 @@ class _Drawing:
         }
 
     def _preview(self) -> list[Node]:
-        """What would stand there after the move, seen through."""
+        """What would be there after the move, drawn translucent."""
         board = self._would_be()
         if board is None:
             return []
@@ -388,8 +390,8 @@ class _Drawing:
     # Spots
 
     def spots(self) -> dict[Spot, Box]:
-        """The boxes of pieces and sites. A site comes after the piece on it: it says more about a piece that covers
-        several. On layers only what can be seen is there, the upper layers last."""
+        """The boxes of pieces and sites. A site comes after the piece on it, because it is more specific about a piece
+        that covers several. On layers only visible ones are there, the upper layers last."""
         painter = self.painter
         found: dict[Spot, Box] = {value: painter.box(piece) for value, piece in self.pieces.items()}
         if self.place.geometry.channel:
@@ -408,7 +410,7 @@ class _Drawing:
         return found
 
     def _pile_spots(self) -> dict[Spot, Box]:
-        """Sites, and on them the seen parts of pieces that are pointed at one by one."""
+        """Sites, and on them the visible parts of pieces that are pointed at one by one."""
         kinds = pointed_kinds(self.presentation.view.program)
         parted = {site for site, pile in self.piles.items() if pile[0].kind in kinds}
         found: dict[Spot, Box] = {
@@ -421,8 +423,8 @@ class _Drawing:
 
     def _parted_spots(self) -> dict[Spot, Box]:
         """Cells, edges and corners. Near a border a click means that border if it can be chosen, otherwise the cell; in
-        the channel itself it means what lies there, unless the cell beside it can be chosen. What no action points at
-        leaves its place to the cells."""
+        the channel itself it means whatever lies there, unless the cell beside it can be chosen. Borders that no action
+        chooses leave their place to the cells."""
         place, wanted = self.place, self.presentation.targets | self.presentation.chosen
         pointed = pointed_parts(self.presentation.view.program)
         borders: dict[int, tuple[Box, Box]] = {}

@@ -1,4 +1,4 @@
-"""The bubble that shows a refusal beside what it is about."""
+"""The bubble that shows a refusal next to its cause."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SIDES: tuple[Side, ...] = ("above", "below", "right", "left")
 def bubble_nodes(
     ui: Ui, nodes: Sequence[Node], spots: Mapping[Any, Box], size: Size, theme: Theme, unit: float
 ) -> list[Node]:
-    """The bubble beside the first of its places that is to be seen, and on none of the things that are pointed out."""
+    """The bubble beside the first visible one of its places, clear of the things that are pointed out."""
     bubble = ui.bubble
     about = _place(bubble, nodes, spots) if bubble is not None else None
     if bubble is None or about is None:
@@ -52,14 +52,14 @@ def bubble_nodes(
 
 
 def _even_lines(text: str, width: float, style: Style) -> tuple[str, ...]:
-    """A text in as few lines as a width allows, all of them about as long: no word stands alone in the last."""
+    """A text in as few lines as a width allows, all about equally long, so that no word is alone on the last."""
     count = len(lines_of(text, width, style))
     widths = (width * step / EVEN_STEPS for step in range(EVEN_STEPS // 2, EVEN_STEPS + 1))
     return next(lines for each in widths if len(lines := lines_of(text, each, style)) == count)
 
 
 def _place(bubble: Bubble, nodes: Iterable[Node], spots: Mapping[Any, Box]) -> Box | None:
-    """Where the first thing is that the bubble is about and that is to be seen."""
+    """The place of the first visible thing that the bubble is about."""
     boxes = {node.key: node.box.inside(node.skin.margin) for node in nodes}
     for about in bubble.about:
         box = boxes.get(about) if isinstance(about, str) else spots.get(about)
@@ -69,7 +69,7 @@ def _place(bubble: Bubble, nodes: Iterable[Node], spots: Mapping[Any, Box]) -> B
 
 
 def _beside(about: Box, wanted: tuple[float, float], size: Size, unit: float, free: list[Box]) -> tuple[Side, Box]:
-    """The side of a place on which the bubble has room and covers none of some boxes, and where it is there."""
+    """The side of a place where the bubble has room without covering any of some boxes, and its box there."""
     found = [(side, _at(side, about, wanted, size, unit)) for side in SIDES]
     window = Box(0, 0, size.width, size.height)
 
@@ -82,7 +82,7 @@ def _beside(about: Box, wanted: tuple[float, float], size: Size, unit: float, fr
 
 
 def _at(side: Side, about: Box, wanted: tuple[float, float], size: Size, unit: float) -> Box:
-    """A bubble of a size on one side of a place, moved along it as far as needed to stay within the window."""
+    """A bubble of a given size on one side of a place, shifted along it as far as needed to stay within the window."""
     width, height = wanted
     margin, far = MARGIN * unit / 2, (TAIL + GAP) * unit
     x, y = about.middle[0] - width / 2, about.middle[1] - height / 2

@@ -1,4 +1,4 @@
-"""Buttons: what they say, how they look when they are pointed at or pressed, and how they stand in rows."""
+"""Buttons: their texts, their looks when pointed at or pressed, and their arrangement in rows."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ Rank = Literal["plain", "primary", "quiet", "chosen"]
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button. `primary` is what one would most likely press, `quiet` has no ground until touched, `chosen` is on."""
+    """A button. `primary` is the one most likely to be pressed, `quiet` has no background until touched, `chosen` is
+    on."""
 
     key: str
     text: str
@@ -59,19 +60,20 @@ class Touch(NamedTuple):
 
 
 def touch(ui: Ui, key: str) -> Touch:
-    """What the pointer does to the node of a key."""
+    """What the pointer does to the node with a key."""
     return Touch(ui.hovered_key == key, ui.pressed_key == key)
 
 
 def key_of(target: Target, prefix: str = "") -> str:
-    """The key of the node that means something: `button:undo`, `option:size:9`."""
+    """The key of the node with a meaning: `button:undo`, `option:size:9`."""
     if target.kind == "option":
         return f"{prefix}option:{target.name}:{target.value}"
     return f"{prefix}{target.kind if target.kind == 'field' else 'button'}:{target.name}"
 
 
 def shown_button(button: ButtonShown, prefix: str = "", primary: bool = False, letters: bool = False) -> Button:
-    """The button for one that a game has; `letters`: a letter alone plays, so that its key needs Ctrl."""
+    """The button on the screen for one of a game's buttons; `letters`: plain letters are typed to play, so its key
+    needs Ctrl."""
     target = Target("action" if button.is_action else "command", button.name)
     rank: Rank = "chosen" if button.armed else "primary" if primary else "plain"
     icon = None if button.is_action else ICONS.get(button.name)
@@ -89,20 +91,20 @@ def choice_button(choice: Choice, prefix: str = "") -> Button:
 
 
 def wanted_width(button: Button, unit: float) -> float:
-    """How wide a button is when all of it is shown."""
+    """The width of a button with everything on it."""
     hint = Style(12 * unit, "").width_of(button.hint) + 12 * unit if button.hint else 0.0
     return least_width(button, unit) + hint + 12 * unit
 
 
 def least_width(button: Button, unit: float) -> float:
-    """How wide a button is without its key."""
+    """The width of a button without its key."""
     icon = 26 * unit if button.icon else 0.0
     return Style(15 * unit, "").width_of(button.text) + icon + 18 * unit
 
 
 @lru_cache(maxsize=4096)
 def button_nodes(button: Button, box: Box, theme: Theme, unit: float, z: int, touched: Touch) -> tuple[Node, ...]:
-    """A button in a box: its paper, and on it icon, text and key as far as there is room. Pressed, it gives way."""
+    """A button in a box: its paper, with icon, text and key as far as there is room. Pressing it pushes it in."""
     lip = max(1, round(LIP * unit))
     sunk = lip - 1 if touched.pressed and button.enabled else 0
     fill, low, edge, ink = _colours(button, theme, touched)
@@ -167,7 +169,8 @@ def _content(button: Button, face: Box, ink: str, unit: float, z: int) -> list[N
 def button_rows(
     buttons: Sequence[Button], width: float, gap: float, unit: float, most: int
 ) -> list[tuple[Button, ...]]:
-    """Buttons in rows of up to so many. A few long ones get rows of their own, so that the others stay side by side."""
+    """Buttons in rows of up to this many. A few long ones get rows of their own, so that the others stay side by
+    side."""
     for columns in range(min(most, len(buttons)), 1, -1):
         room = (width - gap * (columns - 1)) / columns
         width_of = wanted_width if columns > 2 else least_width
@@ -197,7 +200,7 @@ def _rows_around(buttons: Sequence[Button], long: Sequence[Button], columns: int
 
 
 def rows_height(rows: int, height: float, gap: float) -> float:
-    """How high so many rows are."""
+    """The height of this many rows."""
     return rows * height + max(0, rows - 1) * gap
 
 
@@ -222,7 +225,7 @@ def row_of_buttons(
     ui: Ui,
     align: Literal["middle", "right"] = "middle",
 ) -> list[Node]:
-    """Buttons side by side in a box, each as wide as it wants if there is room."""
+    """Buttons side by side in a box, each at its preferred width if there is room."""
     if not buttons:
         return []
     gap = 12 * unit

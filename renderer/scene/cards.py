@@ -47,8 +47,8 @@ PLAYABLE = ("problems",)
 
 
 class Dialog(NamedTuple):
-    """What a plain card shows. `signs` are icons with their colours; `closable` gives it a cross in the corner. The
-    `summary` is a line of its own below the text."""
+    """The contents of a plain card. `signs` are icons with their colours; `closable` gives it a cross in the corner.
+    The `summary` is a line of its own below the text."""
 
     title: str
     text: str
@@ -60,7 +60,7 @@ class Dialog(NamedTuple):
 
 
 class _Places(NamedTuple):
-    """Where the parts of a card stand."""
+    """The places of a card's parts."""
 
     card: Box
     title: Box
@@ -72,7 +72,7 @@ class _Places(NamedTuple):
 
 
 def card_paper(box: Box, theme: Theme, unit: float) -> Node:
-    """The paper that a card is on."""
+    """The paper of a card."""
     skin = Paper(
         round(box.width), round(box.height), round(20 * unit), theme.card, theme.card_low, theme.card_edge,
         max(1, round(1.5 * unit)), round(16 * unit),
@@ -81,13 +81,13 @@ def card_paper(box: Box, theme: Theme, unit: float) -> Node:
 
 
 def in_the_middle(window: Box, width: float, height: float, unit: float) -> Box:
-    """A box in the middle of the window, no larger than it."""
+    """A box centred in the window, no larger than it."""
     width, height = min(width, window.width - 2 * EDGE * unit), min(height, window.height - 2 * EDGE * unit)
     return whole(Box(window.middle[0] - width / 2, window.middle[1] - height / 2, width, height))
 
 
 def dialog_nodes(dialog: Dialog, ui: Ui, window: Box, theme: Theme, unit: float) -> list[Node]:
-    """A plain card in the middle of the window."""
+    """A plain card centred in the window."""
     places = _places(dialog, window, unit)
     title, text = Style(TITLE_SIZE * unit, theme.ink, bold=True), Style(TEXT_SIZE * unit, theme.ink_soft)
     summary = Style(SUMMARY_SIZE * unit, theme.ink)
@@ -114,7 +114,7 @@ def dialog_nodes(dialog: Dialog, ui: Ui, window: Box, theme: Theme, unit: float)
 
 
 def _places(dialog: Dialog, window: Box, unit: float) -> _Places:
-    """The parts of a card below each other. Lists give way first if the window is too low, then the text."""
+    """The parts of a card from top to bottom. If the window is too low, lists shrink first, then the text."""
     width = min((NARROW if len(dialog.columns) < 2 else WIDE) * unit, window.width - 2 * EDGE * unit)
     inner = width - 2 * PADDING * unit
     style = Style(TEXT_SIZE * unit, "")
@@ -159,7 +159,7 @@ def _sign_nodes(signs: Sequence[tuple[str, str]], box: Box, unit: float) -> list
 
 
 def _list_nodes(columns: Sequence[Column], box: Box, theme: Theme, unit: float) -> list[Node]:
-    """Lists side by side, each on paper of its own; of a long one the end is shown, for that is the latest."""
+    """Lists side by side, each on its own paper; a long list shows its end, which is the latest part."""
     if not columns or box.height < 1:
         return []
     style, bold = Style(LIST_SIZE * unit, theme.ink_soft), Style(16 * unit, theme.ink, bold=True)
@@ -193,7 +193,7 @@ class _Grid(NamedTuple):
 
 
 def question_nodes(question: Question, card: Card, ui: Ui, window: Box, theme: Theme, unit: float) -> list[Node]:
-    """The answers in a grid, and below them the choices of the card: to cancel, if it has none of its own."""
+    """The answers in a grid, and below them the choices of the card: a cancel button, if it has none of its own."""
     gap, count = ANSWER_GAP * unit, len(question.options)
     fixed = (QUESTION_HEADING + 16 + 22 + BUTTON_HEIGHT + 2 * PADDING) * unit
     around = 2 * (EDGE + PADDING) * unit
@@ -222,7 +222,7 @@ def question_nodes(question: Question, card: Card, ui: Ui, window: Box, theme: T
 
 
 def _grid(question: Question, most_width: float, most_height: float, unit: float) -> _Grid:
-    """As few columns as there is height for; keys are as good as square, and in rows of equal length if they can be."""
+    """As few columns as the height allows; keys are roughly square, and in rows of equal length if possible."""
     style, gap, count = Style(16 * unit, "", bold=True), ANSWER_GAP * unit, len(question.options)
     widest = max((style.width_of(text) for _, text in question.options), default=0) + 28 * unit
     keys = widest <= WIDEST_ANSWER_KEY * unit
@@ -267,7 +267,7 @@ def page_rows(page: Page, box: Box, unit: float) -> Rows:
 
 
 def page_height(page: Page, width: float, unit: float) -> float:
-    """How high a box must be so that a page need not be scrolled; a gallery takes what it gets."""
+    """How high a box must be so that a page need not be scrolled; a gallery adapts to its box."""
     match page:
         case Form():
             return form_height(page, width, unit)
@@ -280,7 +280,7 @@ def page_height(page: Page, width: float, unit: float) -> float:
 
 
 def modal_card(presentation: Presentation, ui: Ui) -> Card | OverlayShown | None:
-    """The card in front of the table, if there is one that keeps it from being played."""
+    """The card in front of the table, if there is one that blocks the game."""
     if ui.card is not None and ui.card.name not in PLAYABLE:
         return ui.card
     if ui.overlay is not None:
@@ -362,7 +362,7 @@ def _plain_card(card: Card, ui: Ui, window: Box, theme: Theme, unit: float) -> l
 
 
 def page_card_box(card: Card, window: Box, unit: float) -> Box:
-    """The box of a card with a page: as high as the page needs, if the window has the room."""
+    """The box of a card with a page: as high as the page needs, if the window has room."""
     assert card.page is not None
     padding = PADDING * unit
     wide = WIDE * unit
@@ -374,7 +374,7 @@ def page_card_box(card: Card, window: Box, unit: float) -> Box:
 
 
 def page_card_inner(card: Card, window: Box, unit: float) -> Box:
-    """Where the page on a card stands."""
+    """The place of the page on a card."""
     return whole(
         page_card_box(card, window, unit).inside(PADDING * unit, (PADDING - 8) * unit, PADDING * unit, PADDING * unit)
     )
@@ -390,7 +390,7 @@ def _page_card(card: Card, ui: Ui, window: Box, theme: Theme, unit: float) -> li
 
 
 def problems_nodes(card: Card, ui: Ui, table: Box, theme: Theme, unit: float) -> list[Node]:
-    """What is wrong with a spec, in a typewriter's letters over the lower part of the table."""
+    """What is wrong with a spec, in a monospaced font over the lower part of the table."""
     page = card.page
     assert isinstance(page, Reading)
     box = problems_box(page, table, unit)

@@ -53,7 +53,7 @@ def control_nodes(field: Field, ui: Ui, box: Box, theme: Theme, unit: float, z: 
 
 
 def _numbers(field: Field) -> tuple[tuple[Any, str], ...]:
-    """The numbers of a short range, to stand side by side."""
+    """The numbers of a short range, for showing them side by side."""
     if field.low is None or field.high is None or field.high - field.low >= MOST_SEGMENTS or field.value is None:
         return ()
     return tuple((number, str(number)) for number in range(field.low, field.high + 1))
@@ -73,7 +73,7 @@ def _segments_fit(options: tuple[tuple[Any, str], ...], width: float, unit: floa
 def _segments(
     field: Field, options: tuple[tuple[Any, str], ...], ui: Ui, box: Box, theme: Theme, unit: float, z: int, prefix: str
 ) -> list[Node]:
-    """All options side by side; the chosen one is lit."""
+    """All options side by side, with the chosen one highlighted."""
     nodes: list[Node] = []
     x, gap = box.x, 4 * unit
     for (value, text), width in zip(options, _segment_widths(options, unit), strict=True):
@@ -86,7 +86,7 @@ def _segments(
 
 
 def _stepper(field: Field, ui: Ui, box: Box, theme: Theme, unit: float, z: int, prefix: str) -> list[Node]:
-    """The value between two buttons that lead to the one before and the one after."""
+    """The value between two buttons that lead to the previous and the next one."""
     side = round(box.height)
     width = min(box.width, max(220 * unit, 2 * side + 90 * unit))
     text, before, after = _around(field)
@@ -116,7 +116,7 @@ def _stepper(field: Field, ui: Ui, box: Box, theme: Theme, unit: float, z: int, 
 
 
 def _around(field: Field) -> tuple[str, Any, Any]:
-    """What a field says, and the values before and after its own."""
+    """The text of a field, and the values before and after its own."""
     if field.kind == "number":
         if field.value is None:
             return "any", _NOWHERE, field.low if field.low is not None else 0
@@ -170,7 +170,7 @@ def text_field_nodes(
     selected: bool = False,
 ) -> list[Node]:
     """A text field. While it has the keyboard there is a caret at its end; a long text shows its end. The selection has
-    a background of its own."""
+    its own background."""
     key = f"{prefix}field:{name}"
     place = whole(box)
     focused = ui.focus == key
@@ -213,7 +213,7 @@ def _end_of(text: str, width: float, style: Style) -> str:
 
 
 class FormLayout(NamedTuple):
-    """Where the parts of a form stand."""
+    """The places of a form's parts."""
 
     title: Box
     text: Box
@@ -254,7 +254,7 @@ def form_height(form: Form, width: float, unit: float) -> float:
 
 
 def form_nodes(form: Form, ui: Ui, box: Box, theme: Theme, unit: float, z: int, prefix: str = "") -> list[Node]:
-    """A form in a box. The fields that fit are shown, from the one that is scrolled to."""
+    """A form in a box, with the fields that fit, starting from the one that is scrolled to."""
     layout = form_layout(form, box, unit)
     nodes: list[Node] = [
         *line_nodes(f"{prefix}title", form.title, layout.title, Style(26 * unit, theme.ink, bold=True), z),
@@ -286,13 +286,13 @@ def form_nodes(form: Form, ui: Ui, box: Box, theme: Theme, unit: float, z: int, 
 
 
 def _line_width(width: float, unit: float) -> float:
-    """How wide the lines of a form are beside the bar that scrolls them."""
+    """The width of a form's lines beside its scroll bar."""
     return width - (BAR + 12) * unit
 
 
 def _explanation_height(form: Form, width: float, unit: float) -> int:
-    """The room below each control for what is said about it: none if nothing is ever said, and a second line more if
-    something does not stand in one."""
+    """The room below each control for its explanation: none if there are no explanations, and a second line if one of
+    them does not fit on one."""
     texts = [text for field in form.fields for text in (field.about, *field.meanings)]
     if not any(texts):
         return 0
@@ -315,14 +315,14 @@ def _explanation_nodes(key: str, text: str, box: Box, style: Style, z: int, unit
 
 
 def _explanation(field: Field, ui: Ui, prefix: str) -> str:
-    """What is said about a field: what the option means that is pointed at, or else the one that is chosen."""
+    """The explanation of a field: what the option under the pointer means, or else the chosen one."""
     keys = {f"{prefix}option:{field.name}:{value}": value for value, _ in field.options}
     pointed = next((keys[key] for key in (ui.hovered_key, ui.focus) if key in keys), field.value)
     return field.meaning(pointed)
 
 
 def _title_nodes(key: str, text: str, box: Box, style: Style, z: int, unit: float) -> tuple[Node, ...]:
-    """The title of a field: on two lines rather than in smaller letters, where there is room for them."""
+    """The title of a field: on two lines rather than in smaller letters, if there is room for them."""
     height = text_height(text, box.width, style)
     if style.line < height <= box.height:
         return text_nodes(key, text, Box(box.x, box.y + (box.height - height) / 2, box.width, height), style, z)

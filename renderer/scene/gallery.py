@@ -58,7 +58,7 @@ VEIL = 0.62
 
 
 class Line(NamedTuple):
-    """A row of cards with the heading above it, if one begins with it; or what is offered. `group` is how the keys of
+    """A row of cards, with a heading above it if it is the first of its group; or an offer. `group` is how the keys of
     the cards begin."""
 
     heading: str
@@ -68,8 +68,8 @@ class Line(NamedTuple):
 
 
 class GalleryLayout(NamedTuple):
-    """Where the parts of the gallery stand. `details` is empty if none are shown; `beside`: they have a place of their
-    own, so that the games stay where they are."""
+    """The places of the gallery's parts. `details` is empty if none are shown; `beside`: they have a place of their
+    own, so the games stay where they are."""
 
     header: Box
     filters: Box
@@ -82,7 +82,7 @@ class GalleryLayout(NamedTuple):
 
 
 def gallery_layout(gallery: Gallery, box: Box, unit: float) -> GalleryLayout:
-    """The parts of the gallery in a box. The games stand where they do whether details are shown or not."""
+    """The parts of the gallery in a box. The games are in the same place whether or not details are shown."""
     header = Box(box.x, box.y, box.width, HEADER * unit)
     rows = max(1, len(_filter_rows(gallery, box.width, unit)))
     filters = Box(box.x, header.bottom + HEADER_GAP * unit, box.width, (rows * (CHIP + CHIP_GAP) - CHIP_GAP) * unit)
@@ -111,7 +111,7 @@ def gallery_layout(gallery: Gallery, box: Box, unit: float) -> GalleryLayout:
 
 
 def _lines(gallery: Gallery, columns: int) -> list[Line]:
-    """The games in rows of so many, from the top; every group begins a new one."""
+    """The games in rows of this many, from the top; every group begins a new row."""
     lines = [Line("", "", (), True)] if gallery.offer is not None else []
     for group in gallery.groups:
         entries = group.entries[:columns] if group.one_row else group.entries
@@ -125,7 +125,7 @@ def _height(line: Line, card: tuple[float, float], unit: float) -> float:
 
 
 def _fitting(lines: Sequence[Line], card: tuple[float, float], room: float, unit: float) -> int:
-    """How many rows from the first have room below each other; one at least."""
+    """How many rows fit below each other from the first on; at least one."""
     used = 0.0
     for number, line in enumerate(lines):
         used += _height(line, card, unit)
@@ -136,7 +136,7 @@ def _fitting(lines: Sequence[Line], card: tuple[float, float], room: float, unit
 
 
 def first_showing(layout: GalleryLayout, first: int, key: str, unit: float) -> int:
-    """The row to scroll to so that a card is seen to its end; where it is if nothing is to be done for that."""
+    """The row to scroll to so that a whole card is visible; unchanged if it already is."""
     first = layout.rows.clamped(first)
     group, _, game = key.partition(":")
     for number, line in enumerate(layout.lines):
@@ -151,7 +151,8 @@ def first_showing(layout: GalleryLayout, first: int, key: str, unit: float) -> i
 def gallery_nodes(
     gallery: Gallery, ui: Ui, box: Box, theme: Theme, unit: float, z: int, prefix: str = ""
 ) -> list[Node]:
-    """The gallery in a box, from the row that is scrolled to. Details that lie on a card are as high as cards are."""
+    """The gallery in a box, starting with the row that is scrolled to. Details that lie on a card are as high as cards
+    are."""
     layout = gallery_layout(gallery, box, unit)
     nodes = _header_nodes(gallery, ui, layout.header, theme, unit, z, prefix)
     nodes += _filter_nodes(gallery, ui, layout.filters, theme, unit, z, prefix)
@@ -173,7 +174,7 @@ def gallery_nodes(
 
 
 def _nothing_nodes(gallery: Gallery, ui: Ui, box: Box, theme: Theme, unit: float, z: int, prefix: str) -> list[Node]:
-    """What to do where no game is found."""
+    """What to do if no game is found."""
     style = Style(18 * unit, theme.ink_soft)
     words = whole(Box(box.x, box.y + 60 * unit, box.width, 2 * style.line))
     button = Button(f"{prefix}button:show_all", "Show all games", Target("command", "show_all"), rank="primary")
@@ -220,7 +221,7 @@ def _header_nodes(gallery: Gallery, ui: Ui, box: Box, theme: Theme, unit: float,
 
 
 def _filter_nodes(gallery: Gallery, ui: Ui, box: Box, theme: Theme, unit: float, z: int, prefix: str) -> list[Node]:
-    """The filters: small buttons in groups; what is chosen is lit, and pressed again it is given up."""
+    """The filters: small buttons in groups; chosen ones are highlighted, and pressing them again removes them."""
     nodes: list[Node] = []
     for number, groups in enumerate(_filter_rows(gallery, box.width, unit, prefix)):
         x, y = box.x, box.y + number * (CHIP + CHIP_GAP) * unit
@@ -236,7 +237,7 @@ def _filter_nodes(gallery: Gallery, ui: Ui, box: Box, theme: Theme, unit: float,
 
 
 def _filter_rows(gallery: Gallery, width: float, unit: float, prefix: str = "") -> list[list[list[Button]]]:
-    """The groups of filters: side by side, and below each other where their words have no room."""
+    """The groups of filters: side by side, or below each other if their words do not fit."""
     groups = [[_chip(field, value, text, prefix) for value, text in field.options] for field in gallery.filters]
     if gallery.is_narrowed and gallery.entries:
         every = Button(f"{prefix}button:show_all", "All games", Target("command", "show_all"), "close")
@@ -255,7 +256,7 @@ def _filter_rows(gallery: Gallery, width: float, unit: float, prefix: str = "") 
 
 
 def _spare(groups: Sequence[Sequence[Button]], width: float, unit: float) -> float:
-    """The room that groups of small buttons leave over in a row."""
+    """The room that groups of small buttons leave in a row."""
     chips = [chip for group in groups for chip in group]
     gaps = (CHIP_GAP * (len(chips) - len(groups)) + CHIPS_GAP * max(0, len(groups) - 1)) * unit
     return width - gaps - sum(_chip_width(chip, unit) for chip in chips)
@@ -277,7 +278,7 @@ def _chip_width(chip: Button, unit: float) -> float:
 def _grid_nodes(
     gallery: Gallery, layout: GalleryLayout, ui: Ui, edge: float, theme: Theme, unit: float, z: int, prefix: str
 ) -> list[Node]:
-    """The rows of cards; the last one goes on to the edge of the window, where its cards are cut."""
+    """The rows of cards; the last one continues to the edge of the window, where its cards are cut off."""
     nodes: list[Node] = []
     grid, (across, high) = layout.grid, layout.card
     columns, gap = layout.rows.columns, CARD_GAP * unit
@@ -309,7 +310,7 @@ def _grid_nodes(
 
 
 def _holds(entry: Entry, shown: Entry) -> bool:
-    """Whether a card is that of the game whose details are shown, or has that folded under it."""
+    """Whether a card belongs to the game whose details are shown, or has it folded under it."""
     return entry.game == shown.game or any(game == shown.game for game, _ in entry.variants)
 
 
@@ -334,7 +335,7 @@ def _offer_nodes(offer: Offer, ui: Ui, box: Box, theme: Theme, unit: float, z: i
 
 
 class _Shown(NamedTuple):
-    """A card as it is drawn: what it shows, its key and target, where it is, and how high it is if nothing is cut."""
+    """A card as it is drawn: its contents, its key and target, its place, and its full height."""
 
     entry: Entry
     key: str
@@ -345,7 +346,7 @@ class _Shown(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _card_nodes(card: _Shown, selected: bool, touched: Touch, theme: Theme, unit: float, z: int) -> tuple[Node, ...]:
-    """A game: its picture, its title, and what there is to say about it, as far as there is room."""
+    """A game: its picture, its title, and facts about it, as far as there is room."""
     entry, key, target, box, height = card
     lively = selected or touched.hovered
     edge = theme.accent_edge if selected else theme.ink_soft if lively else theme.panel_edge
@@ -391,7 +392,7 @@ def _badge(key: str, text: str, box: Box, theme: Theme, unit: float, z: int) -> 
 def _picture(
     key: str, entry: Entry, box: Box, radius: float, theme: Theme, unit: float, z: int, cut: int = 0
 ) -> list[Node]:
-    """The picture of a game, or its initial on a plain ground; `cut` pixels of it are missing below."""
+    """The picture of a game, or its initial on a plain background; `cut` pixels are missing at the bottom."""
     if entry.thumbnail is not None:
         skin = Picture(entry.thumbnail, round(box.width), round(box.height), round(radius), cut)
         return [Node(key, skin, *box, z)]
@@ -437,7 +438,7 @@ def _details_nodes(
 def _variant_nodes(
     entry: Entry, ui: Ui, box: Box, bottom: float, theme: Theme, unit: float, z: int, prefix: str
 ) -> tuple[list[Node], float]:
-    """The family of a game, one button for each, down to a height; and the height above them."""
+    """The family of a game, one button for each, down to a given height; and the height above them."""
     if not entry.variants:
         return [], bottom
     chips = [
@@ -473,7 +474,7 @@ def _variant_nodes(
 def _level_nodes(
     entry: Entry, ui: Ui, box: Box, bottom: float, theme: Theme, unit: float, z: int, prefix: str
 ) -> list[Node]:
-    """The choice of a level below its label, down to a height; nothing where there is none to choose."""
+    """The choice of a level below its label, down to a given height; nothing if there is no choice."""
     if not entry.levels:
         return []
     field = Field("level", "Level", "choice", entry.level or entry.levels[0][0], entry.levels)
@@ -488,7 +489,7 @@ def _level_nodes(
 def _about_nodes(
     entry: Entry, closable: bool, ui: Ui, box: Box, bottom: float, theme: Theme, unit: float, z: int, prefix: str
 ) -> list[Node]:
-    """The picture of a game, its title beside a star, how it stands, and what it is about, down to a height."""
+    """The picture of a game, its title beside a star, how it stands, and what it is about, down to a given height."""
     nodes: list[Node] = []
     about, top = Style(15 * unit, theme.ink_soft), box.y
     told = (("note", entry.note), ("facts", entry.facts), ("daily", entry.daily))
@@ -524,7 +525,7 @@ def _about_nodes(
 
 
 def _sign_buttons(entry: Entry, closable: bool, prefix: str) -> list[Button]:
-    """The star, lit for a favourite, and the cross that closes a card."""
+    """The star, highlighted for a favourite, and the cross that closes a card."""
     star = Button(
         f"{prefix}button:favourite", "", Target("command", "favourite"), "star",
         rank="chosen" if entry.favourite else "plain",
@@ -534,7 +535,7 @@ def _sign_buttons(entry: Entry, closable: bool, prefix: str) -> list[Button]:
 
 
 def _ways(entry: Entry, prefix: str) -> list[Button]:
-    """The ways to play a game: the likeliest first."""
+    """The ways to play a game, the likeliest first."""
     ways = [("resume", "Continue", "play")] if entry.unfinished else [("play", "Play", "play")]
     ways += [("play", "New game", "restart")] if entry.unfinished else []
     ways += [("started", f"Unfinished ({entry.started})", "next")] if entry.started else []

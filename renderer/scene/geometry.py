@@ -30,19 +30,19 @@ CHANNEL = 0.2
 
 
 class Hexagon(Box):
-    """The box of a hex that stands on a corner. It holds what is inside of the six sides."""
+    """The box of a hex with a corner at its top. It contains what is inside the six sides."""
 
     __slots__ = ()
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether a place is inside of the hex."""
+        """Whether a place is inside the hex."""
         across, down = abs(x - self.x - self.width / 2), abs(y - self.y - self.height / 2)
         return across <= self.width / 2 and down <= self.height / 2 * (1 - across / self.width)
 
 
 class Falling(Box):
-    """The box of what runs from its upper left to its lower right, as the side of a hex does. It holds what is nearer
-    to that line than the box reaches beyond its ends."""
+    """The box of a line from its upper left to its lower right, like a side of a hex. It contains places closer to that
+    line than the box extends beyond its ends."""
 
     __slots__ = ()
 
@@ -59,7 +59,7 @@ class Falling(Box):
 
 
 class Rising(Falling):
-    """The box of what runs from its lower left to its upper right."""
+    """The box of a line from its lower left to its upper right."""
 
     __slots__ = ()
 
@@ -69,9 +69,9 @@ class Rising(Falling):
 
 
 class Cells(NamedTuple):
-    """What the cells of a board of squares are like: `aspect` is how high they are for their width. `fans` are the
-    sites whose piles fan out, each with the way they go; the rows and columns that have such are longer, `tall` and
-    `wide` times as long as others."""
+    """The cells of a square board: `aspect` is their height relative to their width. `fans` are the sites whose piles
+    fan out, each with the direction; the rows and columns that have such sites are longer, `tall` and `wide` times as
+    long as others."""
 
     aspect: float = 1.0
     fans: tuple[tuple[int, str], ...] = ()
@@ -96,11 +96,11 @@ class Caption:
 
 @dataclass(frozen=True, eq=False)
 class Geometry:
-    """The places of one board, in cells. A value of which there is one for each board: compared by identity.
+    """The places of one board, in cells. There is one such value for each board, and they are compared by identity.
 
-    `levels` is how many layers there are (0 if the board is flat), `level` the layer of each site. `links` are the
-    lines through the middles of sites: those of a graph, or those that join neighbours. `borders` are the edges between
-    the blocks of each region.
+    `levels` is the number of layers (0 if the board is flat), `level` the layer of each site. `links` are the lines
+    through the centres of sites: those of a graph, or those that join neighbours. `borders` are the edges between the
+    blocks of each region.
     """
 
     shape: Shape
@@ -145,8 +145,8 @@ def geometry(
     window: Window | None = None,
     cells: Cells = SQUARE,
 ) -> Geometry:
-    """The geometry of a board; `captioned`: the names of columns and rows stand beside it, unless they have titles.
-    `turned`: it is seen from its upper side. `window`: only this part of a square board is drawn."""
+    """The geometry of a board; `captioned`: the names of columns and rows are beside it, unless they have titles.
+    `turned`: it is seen from the opposite side. `window`: only this part of a square board is drawn."""
     board = topology.boards[instance]
     laid_out = {"hex": _hex, "layers": _layers, "graph": _graph}.get(board.shape, _square)(topology, board)
     if len(topology.family(board)) > 1:
@@ -160,7 +160,7 @@ def geometry(
 
 
 def _cropped(whole: Geometry, window: Window) -> Geometry:
-    """The part of a square board that lies in a window."""
+    """The part of a square board inside a window."""
     left, top, right, bottom = window
 
     def moved(point: Point, inset: float = 0.0) -> Point:
@@ -197,7 +197,7 @@ def _cropped(whole: Geometry, window: Window) -> Geometry:
 
 
 def _along(start: Point, end: Point, first: Point, last: Point, corner: Point) -> bool:
-    """Whether what was cut at a window, which begins at a corner, still lies on the line that it is a part of."""
+    """Whether a piece cut out by a window, which begins at a corner, still lies on the line that it is part of."""
     across = 0 if first[0] == last[0] else 1
     return {start[across] + corner[across], end[across] + corner[across]} == {first[across]}
 
@@ -207,7 +207,7 @@ OPPOSITE = {"above": "below", "below": "above", "left": "right", "right": "left"
 
 
 def _turned(whole: Geometry) -> Geometry:
-    """A board as it is seen from its upper side. Names stay below or above and left of rows that are straight."""
+    """A board as seen from the opposite side. Names stay below or above, and to the left of straight rows."""
     wide, high = whole.width, whole.height
 
     def turned(point: Point) -> Point:
@@ -246,7 +246,7 @@ def _turned(whole: Geometry) -> Geometry:
 
 
 def spot_at(spots: Mapping[Spot, Box], x: float, y: float) -> Spot | None:
-    """The topmost spot at a place. Spots come with the topmost last."""
+    """The topmost spot at a place. Spots are listed with the topmost last."""
     for spot in reversed(list(spots)):
         if spots[spot].holds(x, y):
             return spot
@@ -288,8 +288,7 @@ def _hex(topology: Topology, board: Board) -> Geometry:
 
 
 def _parted(whole: Geometry, topology: Topology, board: Board) -> Geometry:
-    """A board with channels between its cells, in which its edges and corners lie. Those of the rim need room around
-    it."""
+    """A board with channels between its cells for its edges and corners. Those at the rim need room around it."""
     borders = [each for each in topology.family(board) if each.of]
     room = CHANNEL / 2 if any(each.rim for each in borders) else 0.0
     first = board.sites[0]
@@ -327,7 +326,7 @@ SMALLER = 0.5
 
 
 def _stretched(whole: Geometry, topology: Topology, cells: Cells) -> Geometry:
-    """A board of squares with cells of another shape, and with longer rows and columns where piles fan out."""
+    """A square board with cells of another shape, and with longer rows and columns where piles fan out."""
     columns: dict[int, str] = {}
     rows: dict[int, str] = {}
     for site, way in cells.fans:
@@ -374,24 +373,25 @@ def _stretched(whole: Geometry, topology: Topology, cells: Cells) -> Geometry:
 
 
 def _worthwhile(longer: int, before: Point, after: Point) -> bool:
-    """Whether some rows or columns of a board should be longer: there is one, or the cells do not become too small."""
+    """Whether some rows or columns of a board should be longer: because there is just one, or because the cells do not
+    become too small."""
     small, large = (min(TABLE[0] / wide, TABLE[1] / high) for wide, high in (after, before))
     return longer == 1 or small >= SMALLER * large
 
 
 def _edges(lengths: Iterable[float]) -> list[float]:
-    """Where columns or rows of some lengths begin, and where the last ends."""
+    """Where columns or rows of certain lengths begin, and where the last ends."""
     return [0.0, *accumulate(lengths)]
 
 
 def _between(edges: list[float], place: float) -> float:
-    """A place among columns or rows of one length, where they have lengths of their own."""
+    """A place given in columns or rows of length one, where they have lengths of their own."""
     first = min(int(place), len(edges) - 2)
     return edges[first] + (edges[first + 1] - edges[first]) * (place - first)
 
 
 def _beside(caption: Caption, room: float) -> Caption:
-    """A caption of a board with room around it, beside that."""
+    """A caption of a board with room around it, moved to the side."""
     x, y = caption.at
     if caption.side == "left":
         return replace(caption, at=(x, y + room))
@@ -399,7 +399,7 @@ def _beside(caption: Caption, room: float) -> Caption:
 
 
 def _shrunk(box: Box, room: float) -> Box:
-    """The box of a cell between channels, moved by the room around the board."""
+    """The box of a cell between channels, shifted by the room around the board."""
     wide, high = box.width * (1 - CHANNEL), box.height * (1 - CHANNEL)
     x, y = box.middle
     return type(box)(x - wide / 2 + room, y - high / 2 + room, wide, high)
@@ -434,7 +434,7 @@ def _layers(topology: Topology, board: Board) -> Geometry:
 
 
 def _graph(topology: Topology, board: Board) -> Geometry:
-    """Sites are as large as the closest two of them allow."""
+    """A graph board, with sites as large as the closest two of them allow."""
     middles = [topology.places[site] for site in board.sites]
     closest = min((dist(a, b) for n, a in enumerate(middles) for b in middles[:n] if a != b), default=1.0)
     size = min(closest, max(1.0, closest * 0.62))
@@ -460,7 +460,7 @@ def _around(middle: Point, width: float, height: float) -> Box:
 
 
 def _from_corner(boxes: Iterable[Box]) -> tuple[list[Box], float, float]:
-    """Boxes moved so that the topmost and leftmost are at 0, and how wide and high they are together."""
+    """Boxes shifted so that the topmost and leftmost are at 0, and their total width and height."""
     found = list(boxes)
     left, top = min(box.x for box in found), min(box.y for box in found)
     moved = [Box(box.x - left, box.y - top, box.width, box.height) for box in found]
@@ -481,7 +481,7 @@ def _corners(box: Box) -> tuple[Point, ...]:
 
 
 def _edge_captions(board: Board, boxes: Mapping[int, Box], topology: Topology) -> tuple[Caption, ...]:
-    """Letters on the side where row 1 is, numbers on the left."""
+    """Letters on the side with row 1, numbers on the left."""
     captions: dict[tuple[str, str], Caption] = {}
     bottom = max(box.bottom for box in boxes.values())
     side, edge = ("below", bottom) if board.upwards > 0 else ("above", 0.0)
@@ -494,7 +494,7 @@ def _edge_captions(board: Board, boxes: Mapping[int, Box], topology: Topology) -
 
 
 def _titled(laid_out: Geometry, titles: Titles, topology: Topology) -> Geometry:
-    """A board with titles in the place of the names of its rows or columns, and with room for them."""
+    """A board with titles instead of the names of its rows or columns, and with room for them."""
     if not titles.rows and not titles.columns:
         return laid_out
     named = [
@@ -515,7 +515,8 @@ def _titled(laid_out: Geometry, titles: Titles, topology: Topology) -> Geometry:
 
 
 def _hex_captions(topology: Topology, board: Board, boxes: Mapping[int, Box]) -> tuple[Caption, ...]:
-    """Letters above the columns of the top row, numbers left of each row, which is further right the lower it is."""
+    """Letters above the columns of the top row, numbers to the left of each row, which shifts to the right further
+    down."""
     top_row = board.rows if board.upwards > 0 else 1
     captions = []
     for site, box in boxes.items():
@@ -542,7 +543,7 @@ def _named_by_place(topology: Topology, board: Board) -> bool:
 
 
 def _rows_and_columns(topology: Topology, board: Board) -> tuple[tuple[Point, Point], ...]:
-    """Lines from the first to the last of sites that lie side by side in a row or column."""
+    """Lines from the first to the last of adjacent sites in a row or column."""
     rows: dict[float, list[int]] = {}
     columns: dict[float, list[int]] = {}
     for site in board.sites:
@@ -558,7 +559,7 @@ def _rows_and_columns(topology: Topology, board: Board) -> tuple[tuple[Point, Po
 
 
 def _block_edges(topology: Topology, board: Board, columns: int, rows: int) -> tuple[tuple[Point, Point], ...]:
-    """The edges where two blocks of a region meet, joined to lines that are as long as possible."""
+    """The edges between two blocks of a region, joined into lines that are as long as possible."""
     block = {site: ((topology.column[site] - 1) // columns, (topology.row[site] - 1) // rows) for site in board.sites}
     by_place = {(int(x), int(y)): site for site in board.sites for x, y in [topology.places[site]]}
     upright: dict[int, list[int]] = {}
@@ -578,7 +579,7 @@ def _block_edges(topology: Topology, board: Board, columns: int, rows: int) -> t
 
 
 def _stretches(cells: list[int]) -> list[tuple[int, int]]:
-    """Unbroken runs of cells, each as where it begins and where it ends."""
+    """Unbroken runs of cells, each with its start and end."""
     found: list[tuple[int, int]] = []
     for cell in sorted(cells):
         if found and found[-1][1] == cell:

@@ -24,9 +24,9 @@ HEX_FRAME = 6
 
 
 class Tints:
-    """The colours of one board: its frame, its cells where they have none of their own, its lines.
+    """The colours of one board: its frame, its cells if they have none of their own, its lines.
 
-    A board with outline and lines but no colours for its cells is `solid`: of one piece, in the colour of its lines.
+    A board with outline and lines but no colours for its cells is `solid`: a single surface in the colour of its lines.
     """
 
     def __init__(self, style: BoardStyle, theme: Theme) -> None:
@@ -40,12 +40,12 @@ class Tints:
         self.rim = self.frame if style.outline is not None else mixed(theme.board, theme.board_edge, 0.6)
 
     def line_on(self, ground: str) -> str:
-        """The colour of lines on a ground from which they stand out."""
+        """A line colour that stands out from a background."""
         return legible(self.line, ground, opposite(ground), LINE_CONTRAST)
 
 
 def plate_node(place: Placement, tints: Tints, instance: str, scale: float) -> Node:
-    """The plate that the cells lie on."""
+    """The plate under the cells."""
     plate = place.plate
     paper = Paper(
         int(plate.width),
@@ -61,7 +61,7 @@ def plate_node(place: Placement, tints: Tints, instance: str, scale: float) -> N
 
 
 def caption_nodes(place: Placement, tints: Tints, instance: str, theme: Theme, scale: float) -> tuple[Node, ...]:
-    """The names of columns and rows on the frame, small and soft."""
+    """The names of columns and rows on the frame, small and muted."""
     colour = theme.ink_faint if place.hexes else mixed(theme.ink_on(tints.frame), tints.frame, 0.35)
     size = round(min(CAPTION_SIZE * scale, place.cell * 0.5))
     away = place.frame / 2
@@ -87,7 +87,7 @@ def caption_nodes(place: Placement, tints: Tints, instance: str, theme: Theme, s
 
 
 def _title_node(caption: Caption, place: Placement, tints: Tints, instance: str, theme: Theme) -> Node:
-    """The title of a row, which ends beside it, or of a column, in the middle above it."""
+    """The title of a row, right-aligned beside it, or of a column, centred above it."""
     x, y = place.at(caption.at)
     unit = place.titled
     room = place.cell * 0.95 if caption.side == "above" else unit * (place.geometry.margin[0] - TITLE_GAP / 2)
@@ -112,9 +112,9 @@ def ground_node(
     bare: bool,
     even: bool,
 ) -> Node:
-    """Everything that lies on the plate, as one picture. `colours` are those of the sites in their order; `edges` are
-    sites beside which the frame has a colour of its own; `bare`: no site has a look; `even`: but for a few cells all
-    have one colour."""
+    """Everything on the plate, as one picture. `colours` are those of the sites in order; `edges` are sites where the
+    adjoining frame has a colour of its own; `bare`: no site has a look; `even`: all cells but a few have the same
+    colour."""
     painted = {
         site: theme.paint(colour, tints.cell) for site, colour in zip(place.geometry.boxes, colours, strict=True)
     }
@@ -132,7 +132,7 @@ def ground_node(
 
 
 def _inner(place: Placement, box: Box) -> Box:
-    """A box from the corner of the plate."""
+    """A box, measured from the corner of the plate."""
     return Box(box.x - place.plate.x, box.y - place.plate.y, box.width, box.height)
 
 
@@ -141,7 +141,8 @@ def _rectangle(box: Box) -> Rectangle:
 
 
 def _point(place: Placement, point: Point) -> Point:
-    """A point from the corner of the plate, not rounded: the middle of a cell of odd width lies within a pixel."""
+    """A point, measured from the corner of the plate, not rounded: the centre of a cell of odd width lies within a
+    pixel."""
     return (
         place.corner[0] - place.plate.x + point[0] * place.cell,
         place.corner[1] - place.plate.y + point[1] * place.cell,
@@ -149,21 +150,21 @@ def _point(place: Placement, point: Point) -> Point:
 
 
 def _centred_width(cell: int, share: float) -> int:
-    """The width of a line that lies in the middle of a cell to the pixel."""
+    """The width of a line that is centred in a cell to the exact pixel."""
     width = max(1, round(cell * share))
     return width + (cell - width) % 2
 
 
 def line_width(cell: int) -> int:
-    """How wide the lines between cells are."""
+    """The width of the lines between cells."""
     return max(1, round(cell * 0.028))
 
 
 def _of_squares(
     place: Placement, tints: Tints, style: BoardStyle, painted: dict[int, str], bare: bool, even: bool
 ) -> Ground:
-    """Squares: each edged in its own tone where there are several colours; hollows for pieces where nothing else is
-    drawn on the sites; otherwise lines between them, which stay when a few cells are filled."""
+    """Squares: each edged in its own tone if there are several colours; hollows for pieces if nothing else is drawn on
+    the sites; otherwise lines between them, which stay if a few cells are filled."""
     boxes = {site: _inner(place, place.flat(site)) for site in painted}
     usual = Counter(painted.values()).most_common(1)[0][0]
     if place.geometry.channel:
@@ -216,7 +217,7 @@ def _of_cards(place: Placement, painted: dict[int, str], usual: str) -> Ground:
 
 
 def _between_channels(place: Placement, tints: Tints, painted: dict[int, str]) -> Ground:
-    """Squares with channels between them, which are of the colour of the frame unless the spec gives lines another."""
+    """Squares with channels between them, in the colour of the frame unless the spec gives lines another."""
     radius = max(1, round(place.cell * 0.05))
     cells = [(_rectangle(_inner(place, place.flat(site))), colour) for site, colour in painted.items()]
     # Each reaches under the next, as their corners are round too.
@@ -232,7 +233,7 @@ def _between_lines(box: Box, gap: int) -> Rectangle:
 def _lined(
     boxes: dict[int, Box], painted: dict[int, str], gap: int, line: str, outlined: bool
 ) -> list[tuple[Outline, str]]:
-    """Cells with lines between them: first the lines as wider cells, then the cells. Without an outline there are
+    """Cells with lines between them: first the lines as larger cells, then the cells. Without an outline there are
     lines only where two cells meet."""
     before, after = gap // 2, gap - gap // 2
     beginnings = {(box.x, box.y) for box in boxes.values()}
@@ -304,7 +305,7 @@ def _of_layers(place: Placement, tints: Tints, painted: dict[int, str], usual: s
 
 
 def _of_points(place: Placement, tints: Tints, painted: dict[int, str], usual: str, style: BoardStyle) -> Ground:
-    """Lines through the middles of sites."""
+    """Lines through the centres of sites."""
     geometry = place.geometry
     cells: list[tuple[Outline, str]] = []
     if geometry.shape == "graph":

@@ -1,4 +1,4 @@
-"""Texts in boxes: made smaller, wrapped or shortened until they fit."""
+"""Texts in boxes: shrunk, wrapped or shortened until they fit."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NEGATIVE = re.compile(r"(?<![\w-])-(?=[0-9])")
 
 
 class Style(NamedTuple):
-    """How a text is set: the size of its letters in pixels, its colour, and its hand."""
+    """The style of a text: the size of its letters in pixels, its colour, and its font."""
 
     size: float
     colour: str
@@ -34,16 +34,16 @@ class Style(NamedTuple):
 
     @property
     def line(self) -> int:
-        """The height of a line of several."""
+        """The height of one line in a text of several."""
         return round(self.pixels * LEADING)
 
     def width_of(self, text: str) -> float:
-        """How wide a text is."""
+        """The width of a text."""
         return measure(_set(text, self), self.pixels, self.bold, self.mono)[0]
 
 
 def _set(text: str, style: Style) -> str:
-    """A text as a printer sets it: negative numbers have a minus sign. A typewriter has none."""
+    """A text as a printer sets it: negative numbers have a minus sign. A monospaced font has none."""
     return text if style.mono else _NEGATIVE.sub("−", text)
 
 
@@ -57,7 +57,7 @@ def line_nodes(
     align: Align = "left",
     smallest: float = SMALLEST,
 ) -> tuple[Node, ...]:
-    """One line in the middle of a box's height, no wider than the box. Nothing for an empty text."""
+    """One line, centred vertically in a box and no wider than it. Nothing for an empty text."""
     if not text or box.width < 1:
         return ()
     text, pixels = _set(text, style), style.pixels
@@ -76,17 +76,18 @@ def _placed(key: str, skin: Label, box: Box, z: int, align: Align) -> Node:
 
 @lru_cache(maxsize=2000)
 def lines_of(text: str, width: float, style: Style) -> tuple[str, ...]:
-    """A text, wrapped; each of its own lines begins a new one."""
+    """The wrapped lines of a text; each of its own lines begins a new one."""
     return tuple(wrapped(_set(text, style), width, style.pixels, style.bold, style.mono))
 
 
 def text_height(text: str, width: float, style: Style) -> int:
-    """How much room a text needs when it is wrapped."""
+    """The height of a text when it is wrapped."""
     return len(lines_of(text, width, style)) * style.line if text else 0
 
 
 def fitting(text: str, box: Box, style: Style, smallest: float) -> Style:
-    """A style in which a text fits into a box, with letters no smaller than that; as it is if it fits already."""
+    """A style in which a text fits into a box, with letters no smaller than a limit; unchanged if the text already
+    fits."""
     while style.size > smallest and text_height(text, box.width, style) > box.height:
         style = style._replace(size=max(smallest, style.size - 1))
     return style
@@ -94,7 +95,7 @@ def fitting(text: str, box: Box, style: Style, smallest: float) -> Style:
 
 @lru_cache(maxsize=2000)
 def text_nodes(key: str, text: str, box: Box, style: Style, z: int, align: Align = "left") -> tuple[Node, ...]:
-    """A text wrapped to the width of a box, from its top; what does not fit below is cut off with an ellipsis."""
+    """A text wrapped to the width of a box, from its top; whatever does not fit is cut off with an ellipsis."""
     if not text:
         return ()
     lines = lines_of(text, box.width, style)

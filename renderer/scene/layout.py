@@ -1,6 +1,6 @@
-"""Where things stand on the table: boards, zones, the side panel and the status bar.
+"""Where things are on the table: boards, zones, the side panel and the status bar.
 
-All of it is worked out in whole pixels from a few sizes, and kept: the places change only when the window or the kinds
+All of it is computed in whole pixels from a few sizes, and cached: the places change only when the window or the kinds
 of things on the table do.
 """
 
@@ -42,8 +42,8 @@ Side = Literal["above", "below", "left", "right"]
 
 
 class ZoneShape(NamedTuple):
-    """What the layout needs to know of a zone: where it wants to be, and how many cells of pieces lie side by side;
-    `aspect` is how high they are for their width."""
+    """What the layout needs to know about a zone: where it wants to be, and how many pieces side by side it has room
+    for; `aspect` is their height relative to their width."""
 
     instance: str
     at: Side
@@ -53,14 +53,14 @@ class ZoneShape(NamedTuple):
 
     @property
     def largest(self) -> float:
-        """How wide a piece may be, in design units."""
+        """The maximum width of a piece, in design units."""
         return ZONE_LARGEST if self.aspect == 1.0 else ZONE_CARD
 
 
 class TableShape(NamedTuple):
-    """What the layout needs to know of a table. `boards` are their widths and heights in cells.
+    """What the layout needs to know about a table. `boards` are their widths and heights in cells.
 
-    `side_height` is how many pixels the side panel needs below the boards, for a window that is too narrow to have it
+    `side_height` is how many pixels the side panel needs below the boards, in a window that is too narrow to have it
     beside them.
     """
 
@@ -75,7 +75,7 @@ class TableShape(NamedTuple):
 
 
 class TableLayout(NamedTuple):
-    """Where everything stands. `titles` is empty where no board has one."""
+    """Where everything is. `titles` is empty if no board has one."""
 
     boards: tuple[Box, ...]
     titles: tuple[Box, ...]
@@ -88,8 +88,8 @@ class TableLayout(NamedTuple):
 
 
 def unit_of(size: Size) -> float:
-    """How many pixels a design unit has: the scale of the screen, less in a tiny window, more in a huge one. Larger
-    texts need larger buttons, rows and panels: all but the boards, which have the room that is left."""
+    """The number of pixels in a design unit: the scale of the screen, less in a tiny window, more in a huge one. Larger
+    texts need larger buttons, rows and panels: everything except the boards, which get the room that is left."""
     fits = max(LEAST_UNIT, min(size.width / SMALLEST_WINDOW[0], size.height / SMALLEST_WINDOW[1]))
     roomy = min(size.width / USUAL_WINDOW[0], size.height / USUAL_WINDOW[1]) / size.scale
     return size.text * min(fits, size.scale * min(MOST_GROWTH, max(1.0, float(roomy**GROWTH))))
@@ -103,24 +103,24 @@ def whole(box: Box) -> Box:
 
 
 def columns_of(box: Box, count: int, gap: float) -> list[Box]:
-    """A box cut into columns of the same width."""
+    """A box divided into columns of equal width."""
     width = (box.width - gap * (count - 1)) / count
     return [whole(Box(box.x + number * (width + gap), box.y, width, box.height)) for number in range(count)]
 
 
 def balanced(count: int, columns: int) -> list[int]:
-    """How many things stand in each row so that no row has many fewer than another."""
+    """The number of things in each row, chosen so that no row has many fewer than another."""
     rows = ceil(count / max(1, columns))
     return [count // rows + (row < count % rows) for row in range(rows)]
 
 
 def grid_of(box: Box, count: int, columns: int, height: float, gap: float) -> list[Box]:
-    """Boxes in rows of up to so many columns, from the top of a box; every row is filled."""
+    """Boxes in rows of up to this many columns, from the top of a box; every row is filled."""
     return rows_of(box, balanced(count, columns), height, gap)
 
 
 def rows_of(box: Box, counts: Sequence[int], height: float, gap: float) -> list[Box]:
-    """Boxes in rows, so many in each, from the top of a box; every row is filled."""
+    """Boxes in rows of given lengths, from the top of a box; every row is filled."""
     boxes: list[Box] = []
     for row, across in enumerate(counts):
         boxes += columns_of(Box(box.x, box.y + row * (height + gap), box.width, height), across, gap)
@@ -128,7 +128,7 @@ def rows_of(box: Box, counts: Sequence[int], height: float, gap: float) -> list[
 
 
 def keys_of(box: Box, count: int, columns: int, height: float, gap: float) -> list[Box]:
-    """Boxes of one size in rows of so many columns, the last row being shorter: keys of a keyboard."""
+    """Boxes of equal size in rows of this many columns, the last row being shorter: like keys of a keyboard."""
     boxes: list[Box] = []
     for row in range(ceil(count / columns)):
         boxes += columns_of(Box(box.x, box.y + row * (height + gap), box.width, height), columns, gap)
@@ -137,7 +137,7 @@ def keys_of(box: Box, count: int, columns: int, height: float, gap: float) -> li
 
 @lru_cache(maxsize=256)
 def table_layout(shape: TableShape, window: Box, unit: float) -> TableLayout:
-    """The table in a window: the side panel on the right, or below where that leaves clearly larger boards."""
+    """The table in a window: the side panel on the right, or below if that leaves clearly larger boards."""
     beside = _beside(shape, window, unit)
     below = _below(shape, window, unit)
     wide = window.width > window.height * 1.05
@@ -173,9 +173,9 @@ def _bar(unit: float) -> float:
 
 
 class _Block(NamedTuple):
-    """Boards with the zones around them, as large as they can be: the cell, the columns of boards, the whole size.
+    """Boards with the zones around them, as large as possible: the cell, the columns of boards, the total size.
 
-    `shape` has the sizes of the boards in that cell, also of those that have larger ones."""
+    `shape` has the sizes of the boards in that cell, even of those that have larger ones."""
 
     shape: TableShape
     cell: float
@@ -185,7 +185,7 @@ class _Block(NamedTuple):
 
 
 def _best_block(shape: TableShape, room: Box, unit: float) -> _Block:
-    """The arrangement of the boards that is given, or that gives the largest cells. One with a hole in it must be worth
+    """The given arrangement of the boards, or the one with the largest cells. One with a hole in it must be worth
     it."""
     if shape.rows:
         return _block(shape, room, unit, len(shape.boards))
@@ -210,8 +210,8 @@ def _block(shape: TableShape, room: Box, unit: float, columns: int) -> _Block:
 
 
 def _roomy(shape: TableShape, columns: int, cell: float, room: Box, unit: float) -> TableShape:
-    """The boards with what the largest of them leave over: some dice beside a long list need not be as small as its
-    lines. Boards of one size stay so."""
+    """The boards enlarged into the room that the largest of them leave: a few dice beside a long list need not be as
+    small as its lines. Boards of equal size stay equal."""
     most = min(MOST_MORE, shape.largest * unit / cell)
     for size in dict.fromkeys(shape.boards):
 
@@ -230,7 +230,7 @@ def _roomy(shape: TableShape, columns: int, cell: float, room: Box, unit: float)
 
 
 def _largest(fits: Callable[[float], bool], most: float) -> float:
-    """The largest number up to `most` that fits, where everything smaller than one that fits does too."""
+    """The largest number up to `most` that fits, given that anything smaller than a fitting number fits too."""
     if fits(most):
         return most
     low, high = 1.0, most
@@ -256,19 +256,19 @@ def _boards_extent(shape: TableShape, columns: int, cell: float, unit: float) ->
 
 
 class _Row(NamedTuple):
-    """Boards side by side: their numbers, how wide the place of each is and how high all are, in cells."""
+    """Boards side by side: their numbers, the width of each place and the height of all, in cells."""
 
     boards: tuple[int, ...]
     widths: tuple[float, ...]
     height: float
 
     def width(self, cell: float, gap: float) -> float:
-        """How wide they are together."""
+        """Their total width."""
         return sum(self.widths) * cell + gap * (len(self.widths) - 1)
 
 
 def _rows(shape: TableShape, columns: int) -> list[_Row]:
-    """The rows of boards: as they are given, or in columns."""
+    """The rows of boards: as given, or in columns."""
     numbers = range(len(shape.boards))
     rows = shape.rows or [tuple(numbers[start : start + columns]) for start in range(0, len(numbers), columns)]
     found = []
@@ -281,12 +281,12 @@ def _rows(shape: TableShape, columns: int) -> list[_Row]:
 
 
 def zone_cell(cell: float, unit: float, largest: float = ZONE_LARGEST) -> float:
-    """How large a piece in a zone is when one on the board is so large."""
+    """The size of a piece in a zone, given the size of one on the board."""
     return min(max(cell * 0.8, ZONE_SMALLEST * unit), largest * unit)
 
 
 def _strips(shape: TableShape, cell: float, unit: float) -> dict[str, float]:
-    """How thick the strip of zones on each side of the boards is, with the gap beside it."""
+    """The thickness of the strip of zones on each side of the boards, including the gap beside it."""
     strips = dict.fromkeys(("above", "below", "left", "right"), 0.0)
     for zone in shape.zones:
         label = ZONE_LABEL * unit if zone.labelled else 0.0
@@ -349,7 +349,7 @@ def _boards(block: _Block, middle: Box, unit: float) -> tuple[tuple[Box, ...], t
 
 
 def _row_of_zones(shape: TableShape, at: Side, strip: Box, middle: Box, unit: float) -> list[tuple[str, Box]]:
-    """Zones side by side above or below the boards: as wide as their pieces need, in the middle of the boards."""
+    """Zones side by side above or below the boards: as wide as their pieces need, centred on the boards."""
     zones = [zone for zone in shape.zones if zone.at == at]
     if not zones:
         return []
@@ -367,13 +367,13 @@ def _row_of_zones(shape: TableShape, at: Side, strip: Box, middle: Box, unit: fl
 
 
 def _zone_widths(shape: TableShape, at: str, unit: float) -> list[float]:
-    """How wide the zones above or below the boards would like to be, without the gaps between them."""
+    """The preferred widths of the zones above or below the boards, without the gaps between them."""
     zones = [zone for zone in shape.zones if zone.at == at]
     return [max(zone.cells * zone.largest * 1.06 + 2 * ZONE_PADDING, 132) * unit for zone in zones]
 
 
 def _column_of_zones(shape: TableShape, at: Side, strip: Box, gap: float) -> list[tuple[str, Box]]:
-    """Zones one below the other, left or right of the boards."""
+    """Zones one below another, to the left or right of the boards."""
     zones = [zone for zone in shape.zones if zone.at == at]
     height = (strip.height - gap * (len(zones) - 1)) / max(1, len(zones))
     return [

@@ -1,4 +1,4 @@
-"""Lists: a title, headings, rows that may be pressed, and buttons; or a menu, which is buttons alone."""
+"""Lists: a title, headings, rows that may be pressed, and buttons; or a menu, which consists only of buttons."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MENU_HEIGHT, MENU_GAP, MENU_WIDTH = 44, 10, 380
 
 
 class ListingLayout(NamedTuple):
-    """Where the parts of a list stand. `columns` are the left edge and width of each."""
+    """The places of a list's parts. `columns` are the left edge and width of each."""
 
     title: Box
     text: Box
@@ -48,7 +48,7 @@ class ListingLayout(NamedTuple):
 
 
 def is_menu(listing: Listing) -> bool:
-    """Whether a list is buttons alone; a list in which nothing stands yet has only one."""
+    """Whether a list consists only of buttons; an empty list has just one."""
     return not listing.rows and not listing.headings and len(listing.choices) > 1
 
 
@@ -77,8 +77,8 @@ def listing_layout(listing: Listing, box: Box, unit: float) -> ListingLayout:
 def _columns(
     headings: tuple[str, ...], rows: tuple[Row, ...], width: float, unit: float, spare: int
 ) -> tuple[tuple[float, float], ...]:
-    """Columns as wide as their widest text; the first takes what is over. Where there is no room the last ones are left
-    out as far as they can be spared, then the widest give what is missing."""
+    """Columns as wide as their widest text; the first gets the rest. If there is not enough room, the last columns are
+    dropped as far as they can be spared, then the widest shrink."""
     needed = _needed(headings, rows, unit)
     inner = width - 24 * unit
     while spare and sum(needed) + PADDINGS[1] * unit * len(needed) > inner:
@@ -99,7 +99,7 @@ def _columns(
 
 
 def _needed(headings: tuple[str, ...], rows: tuple[Row, ...], unit: float) -> list[float]:
-    """How wide the widest text of each column is."""
+    """The width of the widest text in each column."""
     style, small = Style(15 * unit, "", bold=True), Style(12 * unit, "", bold=True)
     count = max((len(row.cells) for row in rows), default=len(headings))
     indents = [INDENT * unit if any(row.below for row in rows) and at == 0 else 0.0 for at in range(count)]
@@ -110,7 +110,7 @@ def _needed(headings: tuple[str, ...], rows: tuple[Row, ...], unit: float) -> li
 
 
 def _squeezed(wanted: list[float], room: float) -> list[float]:
-    """Widths that fit: none is above a limit, and those below it are as wanted."""
+    """Widths that fit: none exceeds a limit, and those below it stay unchanged."""
     left, limit = room, 0.0
     for count, each in zip(range(len(wanted), 0, -1), sorted(wanted), strict=True):
         limit = left / count
@@ -121,7 +121,7 @@ def _squeezed(wanted: list[float], room: float) -> list[float]:
 
 
 def listing_width(listing: Listing, unit: float) -> float:
-    """How wide a box must be so that all columns have their room."""
+    """How wide a box must be so that all columns have room."""
     needed = _needed(listing.headings, listing.rows, unit)
     return sum(needed) + (PADDINGS[0] * len(needed) + 24 + BAR + 10) * unit
 
@@ -140,7 +140,7 @@ def listing_height(listing: Listing, width: float, unit: float) -> float:
 
 
 def menu_rows(listing: Listing, width: float, unit: float, prefix: str = "") -> list[tuple[Button, ...]]:
-    """The buttons of a menu: one below the other, or in two columns where there are many."""
+    """The buttons of a menu: one below another, or in two columns if there are many."""
     buttons = [choice_button(choice, prefix) for choice in listing.choices]
     return button_rows(buttons, width, MENU_GAP * unit, unit, 2 if len(buttons) > 8 else 1)
 
@@ -148,7 +148,7 @@ def menu_rows(listing: Listing, width: float, unit: float, prefix: str = "") -> 
 def listing_nodes(
     listing: Listing, ui: Ui, box: Box, theme: Theme, unit: float, z: int, prefix: str = ""
 ) -> list[Node]:
-    """A list in a box, from the row that is scrolled to."""
+    """A list in a box, starting with the row that is scrolled to."""
     layout = listing_layout(listing, box, unit)
     nodes: list[Node] = [
         *line_nodes(f"{prefix}title", listing.title, layout.title, Style(28 * unit, theme.ink, bold=True), z),

@@ -1,4 +1,4 @@
-"""A pad of keys beside the boards: marks for a cell, which stays in sight."""
+"""A pad of keys beside the boards: marks for a cell, which stays visible."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ PREFIX = "pad:"
 
 
 def pad_nodes(pad: Pad, ui: Ui, free: Box, panel: Box, theme: Theme, unit: float) -> list[Node]:
-    """The pad in the side panel, its keys arranged like the marks in a cell. Where the free part above the message is
-    too low for it, it takes the place of the message, and says that itself."""
+    """The pad in the side panel, its keys arranged like the marks in a cell. If the free part above the message is too
+    low for it, it takes the place of the message and shows that itself."""
     columns = columns_of(len(pad.keys))
     rows = ceil(len(pad.keys) / columns)
     gap, padding, heading = GAP * unit, PADDING * unit, HEADING * unit
@@ -69,7 +69,7 @@ def pad_nodes(pad: Pad, ui: Ui, free: Box, panel: Box, theme: Theme, unit: float
 
 
 def _key(rows: int, columns: int, width: float, height: float, unit: float) -> float:
-    """How large a key is: as large as usual if there is room for all of them."""
+    """The size of a key: the usual one if there is room for all of them."""
     high = (height - (HEADING + 2 * PADDING) * unit) / rows - GAP * unit
     wide = width / columns - GAP * unit
     return max(LEAST_KEY * unit, min(KEY * unit, high, wide))

@@ -1,4 +1,4 @@
-"""A page as a scene of its own, how far it can be scrolled, and the ring around what the keyboard is on."""
+"""A page as a scene of its own, how far it can be scrolled, and the ring around the keyboard's place."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def is_pressable(node: Node) -> bool:
 
 
 def focus_order(nodes: Iterable[Node]) -> tuple[str, ...]:
-    """The keys of what can be pressed, in the order in which it is read."""
+    """The keys of everything that can be pressed, in reading order."""
     return tuple(node.key for node in nodes if is_pressable(node))
 
 
@@ -47,7 +47,7 @@ def finished(
     focus: tuple[str, ...] | None = None,
     tips: Mapping[str, str] | None = None,
 ) -> Scene:
-    """A scene from nodes in reading order. While a card is open, the keyboard goes round on that only.
+    """A scene from nodes in reading order. While a card is open, the keyboard stays on the card.
 
     `tips` are texts that are shown beside the node of a key while the pointer is on it.
     """
@@ -74,7 +74,7 @@ def _ring(nodes: Sequence[Node], key: str, theme: Theme, unit: float) -> list[No
 
 
 def _tip_nodes(nodes: Sequence[Node], key: str, text: str, size: Size, theme: Theme, unit: float) -> list[Node]:
-    """Why a button cannot be pressed, above it, inside of the window."""
+    """The reason why a button is disabled, above the button and inside the window."""
     touched = next((node for node in nodes if node.key == key), None)
     if touched is None:
         return []
@@ -109,7 +109,7 @@ def page_scene(page: Page, ui: Ui, size: Size, theme: Theme) -> Scene:
 
 
 def _tips(page: Page, nodes: list[Node]) -> dict[str, str]:
-    """What buttons mean that have no room for their text."""
+    """The meanings of buttons that have no room for their text."""
     written = {node.key for node in nodes}
     keys = {key_of(choice.target): choice.text for choice in page.choices}
     if isinstance(page, Gallery) and "button:show_all:text" not in written:
@@ -120,32 +120,32 @@ def _tips(page: Page, nodes: list[Node]) -> dict[str, str]:
 
 
 def visible_rows(page: Page, size: Size) -> Rows:
-    """How many rows of a page are seen at once, and how many there are: what keys and wheel scroll by."""
+    """How many rows of a page are visible at once, and how many there are: the steps for keys and wheel."""
     unit = unit_of(size)
     return page_rows(page, _inner(page, size, unit), unit)
 
 
 def gallery_in(gallery: Gallery, size: Size) -> GalleryLayout:
-    """Where the parts of the gallery stand in a window."""
+    """The places of the gallery's parts in a window."""
     unit = unit_of(size)
     return gallery_layout(gallery, _inner(gallery, size, unit), unit)
 
 
 def visible_card_rows(card: Card, size: Size) -> Rows:
-    """The same for the page on a card in front of the table."""
+    """The same numbers for the page on a card in front of the table."""
     assert card.page is not None
     unit = unit_of(size)
     return page_rows(card.page, page_card_inner(card, Box(0, 0, size.width, size.height), unit), unit)
 
 
 def backdrop(size: Size, theme: Theme) -> Node:
-    """What lies behind everything."""
+    """The background behind everything."""
     skin = Backdrop(size.width, size.height, theme.background, theme.background_low)
     return Node("background", skin, 0, 0, size.width, size.height, GROUND)
 
 
 def _paper_box(page: Form | Listing | Reading, size: Size, unit: float) -> Box:
-    """The paper of a page: as wide as it is well read, as high as it needs to be, in the middle of the window."""
+    """The paper of a page: as wide as is comfortable to read, as high as it needs to be, centred in the window."""
     margin = MARGIN * unit
     width = min(WIDEST[type(page)] * unit, size.width - 2 * margin)
     wanted = page_height(page, width - 2 * PADDING * unit, unit) + 2 * PADDING * unit

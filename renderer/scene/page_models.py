@@ -1,4 +1,4 @@
-"""What the pages beside the table show, as values: a gallery, forms, lists and texts.
+"""The contents of the pages besides the table, as values: a gallery, forms, lists and texts.
 
 What can be pressed on them, and the keys of its nodes:
 - a `Choice`: its own target; key `button:NAME` after the name of that target.
@@ -32,7 +32,7 @@ from renderer.nodes import Target
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something to press: what it says, what it means, and whether it is the usual one."""
+    """Something to press: its text, its meaning, and whether it is the usual one."""
 
     text: str
     target: Target
@@ -48,11 +48,11 @@ CANCEL = Choice("Cancel", Target("command", "cancel"), key="Esc")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A game in the gallery. `levels` are (name, title) pairs; `note` tells of an unfinished game or of wins, `facts`
-    for how many it is and how long it takes. `started` is how many started games there are to choose from, 0 if there
-    is nothing to choose. `daily` tells how the game of the day stands, if there is one; `daily_played`: it was played
-    already. `broken`: its spec has mistakes, which is all there is to see. `variants` are the (game, title) pairs of
-    the family that is folded under this card, itself first; none if it has no variants."""
+    """A game in the gallery. `levels` are (name, title) pairs; `note` mentions an unfinished game or wins, `facts` the
+    number of players and how long it takes. `started` is how many started games there are to choose from, 0 if there is
+    no choice. `daily` says how the game of the day stands, if there is one; `daily_played`: it has already been played.
+    `broken`: its spec has mistakes, and nothing else can be shown. `variants` are the (game, title) pairs of the family
+    that is folded under this card, itself first; empty if it has no variants."""
 
     game: str
     title: str
@@ -74,7 +74,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Games under a heading. `name` is how the keys of their cards begin. `one_row`: only as many as fit into a row."""
+    """Games under a heading. `name` is how the keys of their cards begin. `one_row`: only as many as fit in a row."""
 
     title: str
     entries: tuple[Entry, ...]
@@ -84,7 +84,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something that is offered above the games."""
+    """An offer above the games."""
 
     title: str
     text: str
@@ -93,11 +93,11 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Gallery:
-    """The games that fit the search, under their headings; `first` is the row that is scrolled to.
+    """The games that match the search, under their headings; `first` is the row that is scrolled to.
 
-    `details` is the game whose details stand beside the others where there is room for them. If it is `selected` they
-    are shown in any case: in a narrow window on a card. `filters` are choices that narrow the gallery; each has a value
-    or None.
+    `details` is the game whose details are beside the others if there is room for them. If it is `selected` they are
+    shown in any case, on a card in a narrow window. `filters` are choices that narrow the gallery; each has a value or
+    None.
     """
 
     groups: tuple[Group, ...]
@@ -123,9 +123,9 @@ class Gallery:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A line of a form. `options` are (value, text) pairs; a number is stepped from `low` to `high`. What is typed
-    takes the place of a text that is `selected`, as long as the keyboard is there. `about` says what the field is for,
-    `meanings` what each option means."""
+    """A line of a form. `options` are (value, text) pairs; a number is stepped from `low` to `high`. Typed characters
+    replace a text that is `selected`, as long as the keyboard is there. `about` explains the field, `meanings` each
+    option."""
 
     name: str
     title: str
@@ -141,7 +141,7 @@ class Field:
     meanings: tuple[str, ...] = ()
 
     def meaning(self, value: Any) -> str:
-        """What an option means, or else what the field is for."""
+        """The meaning of an option, or else what the field is for."""
         told = {option: text for (option, _), text in zip(self.options, self.meanings, strict=False)}
         return told.get(value) or self.about
 
@@ -150,7 +150,7 @@ class Field:
 class Form:
     """A form: new game, settings, preferences. `first` is the line that is scrolled to.
 
-    `message` is what was said last; `wrong`: it is about a mistake.
+    `message` is the latest message; `wrong`: it is about a mistake.
     """
 
     title: str
@@ -173,9 +173,9 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A list with headings: statistics, replays, the menu (one column of buttons if `choices` alone are given).
+    """A list with headings: statistics, replays, the menu (one column of buttons if only `choices` are given).
 
-    `spare`: so many of its last columns are left out one by one where there is no room for all.
+    `spare`: up to this many of its last columns are left out one by one if there is no room for all.
     """
 
     title: str
@@ -197,7 +197,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A long text to read: help, about, diagnostics (`code`: in a typewriter's letters). `first` is the line on top."""
+    """A long text to read: help, about, diagnostics (`code`: in a monospaced font). `first` is the line at the top."""
 
     title: str
     sections: tuple[Section, ...]
@@ -208,7 +208,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Scrub:
-    """The bar of a replay: where it is, how long it is, and what the move was."""
+    """The bar of a replay: its position, its length, and the current move."""
 
     at: int
     moves: int

@@ -1,4 +1,4 @@
-"""The things on one board as nodes. What looks the same on the same site is the same node, made once."""
+"""The things on one board as nodes. Things that look the same on the same site share one node, made once."""
 
 from __future__ import annotations
 
@@ -78,25 +78,25 @@ LEAST_PART, HARDLY = 0.3, 0.1
 
 
 def share_of(whole: int, share: float) -> int:
-    """A part of a length that leaves the same whole number of pixels on both sides."""
+    """A share of a length that leaves the same whole number of pixels on both sides."""
     part = max(1, round(whole * share))
     return max(1, part - (whole - part) % 2)
 
 
 def solid(look: Look | None) -> bool:
-    """Whether a look is that of something to take, not of an empty place."""
+    """Whether a look belongs to something that can be taken, not to an empty place."""
     if look is None or not look.show:
         return False
     return look.shape not in HOLLOW or (look.shape == "none" and look.icon not in (None, "dot"))
 
 
 def bare_icon(name: str, side: int, colour: str) -> Skin:
-    """An icon that stands on a cell by itself."""
+    """An icon on its own in a cell."""
     return dot(side, colour, DOT_SHARE) if name == "dot" else Icon(name, share_of(side, ICON_SHARE), colour)
 
 
 def dot(side: int, colour: str, share: float) -> Dot:
-    """A dot in the middle of a cell."""
+    """A dot in the centre of a cell."""
     return Dot(share_of(side, share), colour)
 
 
@@ -135,8 +135,8 @@ def body(
     share: float | None = None,
     part: Part | None = None,
 ) -> Skin | None:
-    """The skin of something in a cell of a size; None where nothing is drawn. Its box belongs in the cell's middle.
-    `part` is what is seen of it, from its upper left corner, where others cover the rest."""
+    """The skin of something in a cell of a given size; None if nothing is drawn. Its box belongs in the centre of the
+    cell. `part` is the visible part, measured from its upper left corner, if others cover the rest."""
     if not look.show:
         return None
     if look.shape == "none":
@@ -172,7 +172,7 @@ def body(
 def card(
     look: Look, width: int, height: int, theme: Theme, face: str, hidden: bool = False, share: float | None = None
 ) -> Skin:
-    """A playing card in a cell of its own proportions: its face, or its back where that is hidden."""
+    """A playing card in a cell of its own proportions: its face, or its back if the face is hidden."""
     part = share if share is not None else SHARES["card"]
     wide, high = share_of(width, part), share_of(height, part)
     if look.shape == "back" or hidden:
@@ -206,24 +206,24 @@ def bare(look: Look, side: int, face: str, colour: str) -> Skin | None:
 
 
 def counted_out(look: Look, face: str) -> tuple[str, int | None]:
-    """What is written on something, and how many pips stand in its place: a number that is too large is written."""
+    """The text written on something, and the number of pips instead of it: a number that is too large is written."""
     if look.pips is None:
         return face, None
     return ("", max(0, look.pips)) if look.pips <= MOST_PIPS else (face or str(look.pips), None)
 
 
 def inked(look: Look, theme: Theme) -> str | None:
-    """The colour that a look wants things written in; suits of cards have their own."""
+    """The colour in which a look wants things written; suits of cards have their own."""
     return theme.paint(look.ink, theme.tile_ink) if look.ink is not None else own_ink(look.icon)
 
 
 def written(face: str, side: int, colour: str) -> Label:
-    """A text that stands on a cell by itself."""
+    """A text on its own in a cell."""
     return Label(face, text_size(face, side), colour, bold=True)
 
 
 def text_size(text: str, side: int) -> int:
-    """How large the letters of a text on a cell of that side are."""
+    """The size of the letters of a text on a cell of that size."""
     return fitted(text, side * 0.84, max(6, round(side * FACE_SHARE)), True, 6)
 
 
@@ -235,7 +235,8 @@ def spread(
     theme: Theme,
     depth: int = 0,
 ) -> Skin | None:
-    """The skin of a piece over several cells: `cells` are their middles, widths and heights from the body's corner."""
+    """The skin of a piece that covers several cells: `cells` are their centres, widths and heights, measured from the
+    body's corner."""
     look = piece.look
     if not look.show:
         return None
@@ -254,14 +255,14 @@ def spread(
 
 
 class Drawn(Generic[Shown]):
-    """Nodes of what was drawn before, by the very values they were drawn from: asking costs next to nothing."""
+    """Nodes that were drawn before, by the exact values that they were made from, so a lookup costs next to nothing."""
 
     def __init__(self, draw: Callable[[Shown], Node | None]) -> None:
         self._draw: Callable[[Shown], Node | None] = draw
         self._kept: dict[int, tuple[Shown, Node | None]] = {}
 
     def of(self, shown: Shown) -> Node | None:
-        """The node of something."""
+        """The node for something."""
         kept = self._kept.get(id(shown))
         if kept is None:
             if len(self._kept) > MOST_KEPT:
@@ -271,7 +272,7 @@ class Drawn(Generic[Shown]):
 
 
 class Painter:
-    """Draws the things of one board at one place in one theme, and keeps what it has drawn."""
+    """Draws the things on one board in one place and theme, and caches what it has drawn."""
 
     def __init__(
         self,
@@ -330,7 +331,7 @@ class Painter:
         )
 
     def edged(self, shown: SiteShown) -> bool:
-        """Whether the mark of a site is drawn as the colour of the frame beside it."""
+        """Whether the mark of a site is drawn as the colour of the adjoining frame."""
         if not self.place.hexes or shown.mark is None or shown.mark.icon != "dot":
             return False
         return shown.site in self.place.geometry.rim
@@ -338,7 +339,7 @@ class Painter:
     # Things
 
     def thing(self, shown: SiteShown) -> Node | None:
-        """What stands on a site by the cell's own properties."""
+        """The thing that a site shows by the cell's own properties."""
         return self._things.of(shown)
 
     def _thing(self, shown: SiteShown) -> Node | None:
@@ -348,8 +349,8 @@ class Painter:
         return self._in_the_middle(spot_key(shown.site), skin, self.place.boxes[shown.site], self.height(shown.site))
 
     def _lying(self, key: str, site: int, look: Look | None, face: str, usual: str, share: float) -> Node | None:
-        """What lies on an edge, a bar unless its look has another shape, or on a corner, where it is of the `usual`
-        shape: a post, or a piece. Other shapes take a `share` of a cell."""
+        """The thing on an edge, a bar unless its look has another shape, or on a corner, where the `usual` shape is a
+        post, or a piece. Other shapes take up a `share` of a cell."""
         place, z = self.place, self.height(site)
         if look is None:
             look = Look(shape="none")
@@ -371,8 +372,8 @@ class Painter:
         return self._in_the_middle(key, body(replace(look, shape=shape), side, side, self.theme, face), middle, z)
 
     def _flat(self, look: Look, width: int, height: int, colour: str, face: str, soft: int = 0) -> Skin:
-        """A bar with soft ends or a post without. Those of one colour that touch are seen as one, as the ends of bars
-        lie under posts and none has an edge of its own."""
+        """A bar with soft ends or a post without. Touching ones of the same colour look like one, because the ends of
+        bars lie under posts and neither has an outline."""
         face, pips = counted_out(look, face)
         pattern, hinted = self.theme.pattern_of(look.colour, look.pattern), not self.theme.patterns
         if not (face or look.icon or pips or (pattern and not hinted)):
@@ -382,7 +383,7 @@ class Painter:
 
     @property
     def wall(self) -> str:
-        """The colour of bars and posts that have none of their own: that of tiles, or wood where that is too pale."""
+        """The colour of bars and posts that have none of their own: that of tiles, or wood if that is too pale."""
         ground, tile = self.tints.channel, self.theme.tile
         if contrast(tile, ground) >= WALL_CONTRAST:
             return tile
@@ -405,13 +406,13 @@ class Painter:
         return body(look, width, height, self.theme, shown.face, share=share)
 
     def _share(self, shape: str | None) -> float | None:
-        """How much of its cell something takes here, if not the usual share."""
+        """The share of a cell that something takes up here, if not the usual one."""
         if self.style.points and shape == "disc":
             return POINT_SHARE
         return HEX_SHARE if self.place.hexes and shape in ("tile", "square", None) else None
 
     def colour_of(self, shown: SiteShown) -> str:
-        """The colour of the ground of a site: of the channel, for an edge or a corner."""
+        """The background colour of a site: that of the channel, for an edge or a corner."""
         if shown.site not in self.place.boxes:
             return self.tints.channel
         return self.theme.paint(_filling(shown, self.place.hexes), self.tints.cell)
@@ -423,8 +424,8 @@ class Painter:
         return plain if ink is None else legible(ink, ground, plain, READABLE)
 
     def mark(self, shown: SiteShown, covered: bool, texts: frozenset[str]) -> Node | None:
-        """The mark on a site: in the middle, or in the corner of something that it would hide. All `texts` that are
-        marks on the board have letters of one size."""
+        """The mark on a site: in the centre, or in the corner of something that it would hide. All `texts` that are
+        marks on the board have letters of the same size."""
         if shown.mark is None:
             return None
         if covered or _is_written_on(shown):
@@ -469,7 +470,7 @@ class Painter:
         return self._in_the_middle(f"mark:{shown.site}", skin, box, self.sign_height(shown.site))
 
     def pencil(self, shown: SiteShown, texts: tuple[str, ...], marks: tuple[bool, ...]) -> Node:
-        """The pencil marks in a cell, of all that there are on the board."""
+        """The pencil marks in a cell, out of all on the board."""
         ink = self.theme.ink_on(self.colour_of(shown))
         key = (shown.site, ink, marks, texts)
         found = self._pencilled.get(key)
@@ -484,7 +485,7 @@ class Painter:
         return found
 
     def piece(self, piece: PieceShown, part: Part | None = None) -> Node | None:
-        """A piece on the board; of one that others cover only a part is written on."""
+        """A piece on the board; one that others cover has text only on its visible part."""
         if part is None:
             return self._pieces.of(piece)
         if part not in self._parts:
@@ -494,8 +495,8 @@ class Painter:
         return self._parts[part].of(piece)
 
     def seen_parts(self, pieces: Sequence[PieceShown]) -> dict[PieceValue, Part]:
-        """What is seen of the pieces on layers that others partly cover, given from the lowest to the topmost: the most
-        that can be written on. What is seen well enough, or hardly at all, is left out."""
+        """The visible parts of the pieces on layers that others partly cover, given from the lowest to the topmost: the
+        largest area that can be written on. Pieces that are almost fully visible, or hardly at all, are left out."""
         found: dict[PieceValue, Part] = {}
         above: list[tuple[int, Box]] = []
         for piece in reversed(pieces):
@@ -571,7 +572,7 @@ class Painter:
         return heap, nodes
 
     def count(self, site: int, number: int, box: Box) -> list[Node]:
-        """How many pieces lie in a pile, on the lower right of its top."""
+        """The number of pieces in a pile, at the lower right of its top."""
         side = min(self.place.size)
         label = Label(str(number), max(8, round(side * COUNT_SIZE)), WHITE, bold=True)
         wide, high = label.size
@@ -593,11 +594,11 @@ class Painter:
         return Box(left, top, max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top)
 
     def height(self, site: int) -> int:
-        """At which height things on a site are drawn: layer above layer. Pieces are one higher."""
+        """The height at which things on a site are drawn: layer above layer. Pieces are one higher."""
         return PIECE + STEPS * min(self.place.geometry.level.get(site, 0), MOST_LAYERS)
 
     def sign_height(self, site: int) -> int:
-        """At which height signs on a site are drawn: on layers above its own, below the next."""
+        """The height at which signs on a site are drawn: on layers above its own, below the next."""
         return self.height(site) + 2 if self.place.geometry.levels else SIGN
 
     def _in_the_middle(self, key: str, skin: Skin | None, box: Box, z: int) -> Node | None:
@@ -611,8 +612,8 @@ class Painter:
 
 @lru_cache(maxsize=1024)
 def seen_part(width: int, height: int, covers: tuple[tuple[int, int, int, int], ...]) -> Part | None:
-    """The part of a box that is best written on beside what covers it, given by left, top, right and bottom: as wide
-    and high as possible. None if hardly anything is covered, or hardly anything seen."""
+    """The best part of a box to write on beside what covers it, given by left, top, right and bottom: as wide and high
+    as possible. None if hardly anything is covered, or hardly anything visible."""
     side = min(width, height)
     covers = tuple(each for each in covers if min(each[2] - each[0], each[3] - each[1]) > HARDLY * side)
     if not covers:
@@ -632,7 +633,7 @@ def seen_part(width: int, height: int, covers: tuple[tuple[int, int, int, int], 
 
 
 def _body_size(skin: Skin) -> tuple[int, int]:
-    """How wide and high a skin is without its shadow."""
+    """The width and height of a skin without its shadow."""
     return skin.size[0] - 2 * skin.margin, skin.size[1] - 2 * skin.margin
 
 
@@ -642,13 +643,13 @@ def _fills(look: Look | None, hexes: bool) -> bool:
 
 
 def _filling(shown: SiteShown, hexes: bool) -> Colour | None:
-    """The colour of a cell, if it has one of its own."""
+    """The colour of a cell, if it has its own."""
     look = shown.look
     return look.colour if look is not None and _fills(look, hexes) else shown.ground
 
 
 def _is_even(grounds: Sequence[Colour | None], filled: Sequence[Colour | None]) -> bool:
-    """Whether the cells are of one colour, which the spec has given them, and only a few are filled with another."""
+    """Whether the spec has given all cells one colour, and only a few are filled with another."""
     return len(set(grounds)) == 1 and None not in grounds and filled.count(grounds[0]) > EVEN * len(grounds)
 
 
@@ -668,5 +669,5 @@ def painter(
     close: bool = False,
 ) -> Painter:
     """The painter of a board, the same for the same board, place and theme. `fanned`: some piles fan out; `close`: they
-    do within cells that have room for little more than one piece."""
+    do so within cells that have room for little more than one piece."""
     return Painter(place, style, theme, instance, scale, fanned, close)

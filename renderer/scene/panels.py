@@ -1,4 +1,4 @@
-"""The parts of the side panel, the lesson among them, and the status bar."""
+"""The parts of the side panel, including the lesson, and the status bar."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ ROUNDING = 2
 
 
 def side_paper(box: Box, theme: Theme, unit: float) -> Node:
-    """The ground of the side panel."""
+    """The background of the side panel."""
     skin = Paper(
         round(box.width), round(box.height), round(18 * unit), theme.panel, theme.panel_low, theme.panel_edge,
         max(1, round(1.5 * unit)), round(8 * unit),
@@ -70,7 +70,7 @@ def _corner(density: Density) -> int:
 
 
 def _is_stacked(title: str, width: float, unit: float, density: Density) -> bool:
-    """Whether a title is so long that the buttons stand below it."""
+    """Whether a title is so long that the buttons go below it."""
     room = width - (2 * _corner(density) + 16) * unit
     return Style(TITLE_SIZE[density] * unit, "", bold=True).width_of(title) > room
 
@@ -94,7 +94,7 @@ def header_nodes(
     menu: Touch,
     help_: Touch,
 ) -> tuple[Node, ...]:
-    """Title and subtitle, and the buttons for help and menu in the corner; below a long title they stand lower."""
+    """Title and subtitle, and the buttons for help and menu in the corner, or lower if the title is long."""
     side, gap = round(_corner(density) * unit), round(8 * unit)
     stacked = _is_stacked(title, box.width, unit, density)
     upper = TITLE_SIZE[density] * 1.25 * unit
@@ -118,7 +118,7 @@ def header_nodes(
 
 
 def player_columns(count: int, width: float, unit: float) -> int:
-    """How many players stand side by side."""
+    """How many players are side by side."""
     return max(1, min(count, int(width // (124 * unit))))
 
 
@@ -126,7 +126,8 @@ def player_columns(count: int, width: float, unit: float) -> int:
 def player_nodes(
     player: PlayerShown, role: str, box: Box, theme: Theme, unit: float, density: Density, beat: int | None
 ) -> tuple[Node, ...]:
-    """A player: colour, name and role. Whose turn it is has a bright edge and a bar; `beat` is given while thinking."""
+    """A player: colour, name and role. The player to move has a bright edge and a bar; `beat` is given while
+    thinking."""
     key, active = f"panel:player:{player.name}", player.to_move
     fill, edge = (theme.button, theme.accent_edge) if active else (theme.well, theme.well_edge)
     low = theme.button_low if active else theme.well
@@ -169,7 +170,7 @@ def role_of(player: PlayerShown, players: tuple[PlayerShown, ...]) -> str:
 
 
 def _disc(key: str, x: float, middle: float, size: int, colour: str, theme: Theme) -> Node:
-    """A disc with a rim, so that it can be seen on any ground."""
+    """A disc with a rim, so that it is visible on any background."""
     return node(key, Dot(size, colour, theme.ink_on(colour)), round(x), round(middle - size / 2), Z + 1)
 
 
@@ -189,8 +190,8 @@ def thinking_nodes(key: str, right: float, middle: float, colour: str, unit: flo
 
 @lru_cache(maxsize=256)
 def value_rows(labels: tuple[str, ...], width: float, unit: float, density: Density, dense: bool = False) -> Rows:
-    """How many values stand side by side in each row so that their labels can be read. Where it is `dense` a long label
-    does not keep the others from sharing a row; the values are then known to be short."""
+    """How many values fit side by side in each row with readable labels. If the panel is `dense`, a long label does not
+    keep the others from sharing a row; the values are then known to be short."""
     fitting = [_columns_for(label, width, unit, density, dense) for label in labels]
     if not dense or density < 2:
         return tuple(balanced(len(labels), min([MOST_IN_ROW, *fitting]))) if labels else ()
@@ -201,7 +202,7 @@ def value_rows(labels: tuple[str, ...], width: float, unit: float, density: Dens
 
 
 def _columns_for(label: str, width: float, unit: float, density: Density, short: bool) -> int:
-    """How many values as this one would fit into a row."""
+    """How many values like this one would fit in a row."""
     gap = VALUE_GAP[density] * unit
     beside = 0 if density < 2 else VALUE_BESIDE[short]
     wide = Style(SMALLEST * unit, "", bold=True).width_of(label.upper()) + (24 + beside) * unit
@@ -210,7 +211,7 @@ def _columns_for(label: str, width: float, unit: float, density: Density, short:
 
 @lru_cache(maxsize=1024)
 def value_nodes(panel: PanelShown, box: Box, theme: Theme, unit: float, density: Density) -> tuple[Node, ...]:
-    """A value with its label above it, or beside it where there is little room."""
+    """A value with its label above it, or beside it if there is little room."""
     key = f"panel:{panel.label}"
     skin = Paper(
         round(box.width),
@@ -244,7 +245,7 @@ def value_nodes(panel: PanelShown, box: Box, theme: Theme, unit: float, density:
 def values_nodes(
     panels: tuple[PanelShown, ...], box: Box, rows: Rows, theme: Theme, unit: float, density: Density
 ) -> list[Node]:
-    """All values, so many in each row."""
+    """All values, a given number in each row."""
     places = rows_of(box, rows, VALUE_HEIGHT[density] * unit, VALUE_GAP[density] * unit)
     return [
         node
@@ -262,12 +263,12 @@ def mood_colour(mood: Mood, theme: Theme) -> str:
 
 
 def message_height(unit: float, density: Density) -> int:
-    """The room that is kept for messages."""
+    """The room reserved for messages."""
     return Style(MESSAGE_SIZE[density] * unit, "").line * MESSAGE_LINES[density]
 
 
 def message_needs(message: str, mood: Mood, width: float, unit: float, density: Density) -> int:
-    """How high a message is when nothing of it is left out."""
+    """The height of a message in full."""
     sign = round(18 * unit) + 8 * unit if mood in _MOOD_ICONS else 0
     return text_height(message, width - sign, Style(MESSAGE_SIZE[density] * unit, "", bold=mood == "refused"))
 
@@ -276,7 +277,7 @@ def message_needs(message: str, mood: Mood, width: float, unit: float, density: 
 def message_nodes(
     message: str, mood: Mood, box: Box, theme: Theme, unit: float, density: Density, letters: bool = False
 ) -> tuple[Node, ...]:
-    """The latest thing said, with a sign for how it is meant; where nothing is said, how to play, if by letters so."""
+    """The latest message, with a sign for its mood; if there is none, how to play, if that is done with letters."""
     if not message:
         waiting = WAITING_FOR_LETTERS if letters else WAITING
         # Rather a little smaller than with one word in a line of its own.
@@ -297,7 +298,7 @@ def message_nodes(
 
 @lru_cache(maxsize=256)
 def log_nodes(lines: tuple[str, ...], box: Box, theme: Theme, unit: float) -> tuple[Node, ...]:
-    """The last lines that fit, the newest at the bottom and brightest."""
+    """The last lines that fit, with the newest at the bottom and brightest."""
     style = Style(LOG_SIZE * unit, theme.ink_soft)
     heading = Box(box.x, box.y, box.width, LOG_HEADING * unit)
     room = int((box.height - heading.height) // style.line)
@@ -317,7 +318,7 @@ def log_nodes(lines: tuple[str, ...], box: Box, theme: Theme, unit: float) -> tu
 def status_nodes(
     status: str, colour: str | None, box: Box, theme: Theme, unit: float, beat: int | None
 ) -> tuple[Node, ...]:
-    """The bar below the boards: whose turn it is, and what there is to do; nothing where there is nothing to say."""
+    """The bar below the boards: whose turn it is, and what to do; nothing if there is nothing to say."""
     if not status:
         return ()
     skin = Paper(
@@ -356,7 +357,7 @@ def _style(unit: float, density: Density, colour: str = "") -> Style:
 
 
 def lesson_height(card: Card, width: float, unit: float, density: Density) -> float:
-    """How much room a lesson needs: as much as the longest of all that it is one of, with the line that praises."""
+    """The height of a lesson: that of the longest in its tutorial, including the line of praise."""
     style, inner = _style(unit, density), width - 2 * LESSON_PADDING * unit - ROUNDING
     texts = ((card.text, card.nudge), *((f"{text}\n{PRAISE}", nudge) for text, nudge in card.lessons))
     tallest = max(
@@ -368,7 +369,7 @@ def lesson_height(card: Card, width: float, unit: float, density: Density) -> fl
 
 
 def lesson_nodes(card: Card, ui: Ui, box: Box, theme: Theme, unit: float, density: Density) -> list[Node]:
-    """What the teacher says, on paper of its own with a bright edge; below it the latest message, and the choices."""
+    """The teacher's text, on its own paper with a bright edge; below it the latest message, and the choices."""
     edge = max(1, round(2 * unit))
     skin = Paper(round(box.width), round(box.height), round(12 * unit), theme.well, None, theme.accent_edge, edge)
     nodes = [Node("card:tutorial", skin, box.x, box.y, box.width, box.height, Z)]
@@ -398,5 +399,5 @@ def lesson_nodes(card: Card, ui: Ui, box: Box, theme: Theme, unit: float, densit
 
 
 def _below(text: str, box: Box, style: Style, unit: float) -> Box:
-    """What a text leaves of a box."""
+    """The part of a box below a text."""
     return box.inside(0, text_height(text, box.width, style) + NUDGE_GAP * unit, 0, 0)

@@ -1,4 +1,4 @@
-"""Piles on a board: where each piece of one lies, and which part of it is seen."""
+"""Piles on a board: where each piece of a pile lies, and which part of it is visible."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CLICKABLE = 4
 
 
 class Part(Box):
-    """The part of a piece in a pile that is seen."""
+    """The visible part of a piece in a pile."""
 
     __slots__ = ()
 
@@ -48,21 +48,21 @@ class Under(Box):
 
 
 class Lying(NamedTuple):
-    """A piece of a pile: the box that it fills, and the part of it that is seen; nothing if that is too little."""
+    """A piece of a pile: the box that it fills, and its visible part; nothing if that is too small."""
 
     box: Box
     seen: Part | None
 
 
 class Heap(NamedTuple):
-    """The pieces of a pile, the lowest first; `counted`: there are too many to be told by looking."""
+    """The pieces of a pile, the lowest first; `counted`: there are too many to count by looking."""
 
     lying: tuple[Lying, ...]
     counted: bool
 
 
 def cells_of(board: BoardShown) -> Cells:
-    """What the cells of a board are like: with a fan they are longer, unless the spec says how large they are."""
+    """The kind of cells on a board: longer for a fan, unless the spec gives their size."""
     style = board.style
     fans = tuple((shown.site, shown.fan) for shown in board.sites if shown.fan) if style.pile > 1 else ()
     if not fans or isinstance(style.cell_size, tuple):
@@ -85,7 +85,7 @@ def closed(board: BoardShown, boxes: Mapping[int, Box], size: tuple[int, int]) -
 
 
 def room_share(style: BoardStyle, fanned: bool, close: bool) -> float:
-    """How much of a cell a piece is given, so that its whole pile stays within the cell."""
+    """The share of a cell that a piece gets, so that its whole pile stays within the cell."""
     if close:
         return CLOSE_ROOM
     return 1.0 if fanned or style.cards else 1.0 - HEAP_ROOM * min(style.pile - 1, EDGES)
@@ -98,7 +98,7 @@ def upright(width: int, height: int) -> tuple[int, int]:
 
 
 def piled(piece: PieceShown, width: int, height: int, share: float = 1.0) -> tuple[int, int]:
-    """The room that one piece of a pile takes in a cell of a size, or in a share of it."""
+    """The room for one piece of a pile in a cell of a given size, or in a share of it."""
     width, height = round(width * share), round(height * share)
     side = min(width, height)
     return upright(width, height) if piece.look.shape in CARDS else (side, side)
@@ -113,8 +113,8 @@ def heap_of(
     room: tuple[int, int],
     close: bool = False,
 ) -> Heap:
-    """The pile of a site, which fans out within its cell or lies on its base. `sizes` are those of the pieces' bodies,
-    `room` is what each is given. `close`: fans are in the middle of cells that are hardly longer than a piece."""
+    """The pile of a site, which fans out within its cell or is stacked. `sizes` are those of the pieces' bodies, `room`
+    is the room for each. `close`: fans are centred in cells that are hardly longer than a piece."""
     if not way:
         return _stacked(pieces, sizes, base)
     return _close(pieces, sizes, cell, way) if close else _fanned(pieces, sizes, cell, way, room)
@@ -137,7 +137,7 @@ def _fanned(
 
 
 def _close(pieces: Sequence[PieceShown], sizes: Sequence[tuple[int, int]], cell: Box, way: str) -> Heap:
-    """A fan in the middle of its cell."""
+    """A fan centred in its cell."""
     edge = round(min(cell.width, cell.height) * CLOSE_EDGE)
     inner = cell.inside(edge)
     sideways = way in SIDEWAYS
@@ -151,12 +151,12 @@ def _close(pieces: Sequence[PieceShown], sizes: Sequence[tuple[int, int]], cell:
 
 
 def _share(steps: Sequence[float], free: float) -> float:
-    """How much of the steps of a fan there is room for."""
+    """The share of a fan's full steps that there is room for."""
     return min(1.0, max(0.0, free) / sum(steps)) if steps else 1.0
 
 
 def _spread(sizes: Sequence[tuple[int, int]], inner: Box, way: str, starts: Sequence[int]) -> tuple[Lying, ...]:
-    """Pieces that begin at some places along the way of a fan."""
+    """Pieces at some distances along the direction of a fan."""
     length = max(wide if way in SIDEWAYS else high for wide, high in sizes)
     boxes = [_at(inner, way, start, length, size) for start, size in zip(starts, sizes, strict=True)]
     seen = [_strip(box, way, after - start) for box, (start, after) in zip(boxes, pairwise(starts), strict=False)]
@@ -164,14 +164,14 @@ def _spread(sizes: Sequence[tuple[int, int]], inner: Box, way: str, starts: Sequ
 
 
 def _step(piece: PieceShown) -> float:
-    """How much of a piece is seen where there is room."""
+    """The visible length of a piece if there is room."""
     if piece.look.shape not in CARDS:
         return BESIDE
     return CLOSED if piece.hidden or piece.look.shape == "back" else OPEN
 
 
 def _at(inner: Box, way: str, start: int, length: int, size: tuple[int, int]) -> Box:
-    """The box of a piece in the middle of a part of a fan that is as long as its longest piece."""
+    """The box of a piece centred in a part of a fan that is as long as its longest piece."""
     wide, high = size
     x, y = inner.x + (inner.width - wide) / 2, inner.y + (inner.height - high) / 2
     if way in SIDEWAYS:
@@ -197,7 +197,7 @@ def _strip(box: Box, way: str, seen: int) -> Part:
 
 
 def _stacked(pieces: Sequence[PieceShown], sizes: Sequence[tuple[int, int]], base: Box) -> Heap:
-    """Pieces on one another in the middle of a cell: each is a little higher than the one beneath."""
+    """Pieces on top of one another in the centre of a cell: each is a little higher than the one beneath."""
     above = min(len(pieces) - 1, EDGES)
     tall = max(high for _, high in sizes)
     cards = pieces[-1].look.shape in CARDS

@@ -1,4 +1,4 @@
-"""A board in pixels: where its sites, edges and corners lie in a box."""
+"""A board in pixels: where its sites, edges and corners are in a box."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ LEAST_EXACT = 0.5
 
 
 class Bar(NamedTuple):
-    """An edge as it is drawn: a box, turned about its middle by so many degrees."""
+    """An edge as it is drawn: a box, turned about its centre by an angle in degrees."""
 
     box: Box
     angle: float = 0.0
 
     @property
     def middle_box(self) -> Box:
-        """A square in its middle."""
+        """A square in its centre."""
         x, y = self.box.middle
         side = round(self.box.height * 1.5)
         return Box(round(x - side / 2), round(y - side / 2), side, side)
 
 
 def soft_end(box: Box) -> int:
-    """How round the ends of something in a channel are that is as thick as a box."""
+    """The radius of the ends of something in a channel that is as thick as a box."""
     return max(1, round(min(box.width, box.height) * SOFT))
 
 
@@ -75,7 +75,7 @@ class Placement:
         )
 
     def flat(self, site: int) -> Box:
-        """The box of a site as it lies on the ground."""
+        """The box of a site on the ground."""
         box = self.geometry.boxes[site]
         x, y, width, height = box
         left, top = self.at((x, y))
@@ -84,7 +84,7 @@ class Placement:
 
     @cached_property
     def boxes(self) -> Mapping[int, Box]:
-        """The box of each site, where what stands on it is seen: layers rise to the upper left."""
+        """The box of each site, where things on it appear: layers rise to the upper left."""
         flat = {site: self.flat(site) for site in self.geometry.boxes}
         if not self.geometry.levels:
             return flat
@@ -95,7 +95,7 @@ class Placement:
         return lifted
 
     def base(self, site: int) -> Box:
-        """The box in which the lowest piece of a site lies: the whole cell, but for those that are longer for a fan."""
+        """The box of the lowest piece on a site: the whole cell, except where cells are longer for a fan."""
         found = self.geometry.bases.get(site)
         if found is None:
             return self.boxes[site]
@@ -104,8 +104,8 @@ class Placement:
 
     @cached_property
     def bars(self) -> Mapping[int, Bar]:
-        """Each edge as it is drawn: in the middle of its channel, from corner to corner, or through those that are no
-        sites themselves."""
+        """Each edge as it is drawn: in the middle of its channel, from corner to corner, or through corners that are
+        not sites."""
         return {site: self._bar(*ends) for site, ends in self.geometry.bars.items()}
 
     @cached_property
@@ -115,7 +115,8 @@ class Placement:
 
     @cached_property
     def spots(self) -> Mapping[int, Box]:
-        """The box of each site, edge and corner, for what is put onto it; a slanted edge has a square in its middle."""
+        """The box of each site, edge and corner, for anything placed on it; a slanted edge has a square at its
+        centre."""
         upright = {site: bar.box if not bar.angle else bar.middle_box for site, bar in self.bars.items()}
         return {**self.boxes, **upright, **self.posts}
 
@@ -145,14 +146,14 @@ class Placement:
         return Bar(box, degrees(atan2(down, across)))
 
     def hits(self, part: str) -> dict[int, tuple[Box, Box]]:
-        """By each edge or each corner: where in its channel a click means it, and how far around."""
+        """For each edge or each corner, where in its channel a click means it, and how far around."""
         bars, posts = self.geometry.bars, self.geometry.posts
         if part == "edges":
             return {site: (self._near(a, b, CHANNEL), self._near(a, b, REACH)) for site, (a, b) in bars.items()}
         return {site: (self._near(at, at, CHANNEL), self._near(at, at, CORNER_REACH)) for site, at in posts.items()}
 
     def _near(self, start: Point, end: Point, reach: float) -> Box:
-        """Where a place is nearer to a line than half of the reach, in cells."""
+        """Whether a place is nearer to a line than half of the reach, in cells."""
         half = reach / 2
         left, top = self.at((min(start[0], end[0]) - half, min(start[1], end[1]) - half))
         right, bottom = self.at((max(start[0], end[0]) + half, max(start[1], end[1]) + half))
@@ -170,7 +171,7 @@ class Placement:
 
     @cached_property
     def order(self) -> Mapping[int, tuple[int, float, float]]:
-        """What is drawn before what on layers: from the bottom up, then from the upper left to the lower right."""
+        """The drawing order on layers: from the bottom up, then from the upper left to the lower right."""
         level = self.geometry.level
         return {site: (level.get(site, 0), box.y, box.x) for site, box in self.boxes.items()}
 
@@ -194,24 +195,24 @@ class Placement:
 
 
 def preferred_cell(geometry: Geometry, cell_size: int | None) -> float:
-    """The size of a cell in design units: as the spec says, otherwise by how many cells there are."""
+    """The size of a cell in design units: as the spec says, otherwise depending on the number of cells."""
     if cell_size is not None:
         return float(max(cell_size, 1))
     return min(max(480 / max(geometry.width, geometry.height), 28.0), 110.0)
 
 
 def frame_of(geometry: Geometry) -> int:
-    """How wide the frame of a board is where there is room, in design units."""
+    """The width of a board's frame if there is room, in design units."""
     return CAPTIONED_FRAME if _named(geometry) else FELT if geometry.levels else FRAME
 
 
 def _named(geometry: Geometry) -> bool:
-    """Whether the names of columns or rows stand on the frame."""
+    """Whether the names of columns or rows are on the frame."""
     return any(not caption.title for caption in geometry.captions)
 
 
 def extent(geometry: Geometry) -> tuple[float, float]:
-    """How many cells wide and high a board is with the rise of its layers and its titles, without its frame."""
+    """The width and height of a board in cells, including the rise of its layers and its titles, without its frame."""
     left, top = geometry.overhang
     right, bottom = geometry.slack
     across, down = geometry.margin
@@ -219,7 +220,7 @@ def extent(geometry: Geometry) -> tuple[float, float]:
 
 
 class Wanted(NamedTuple):
-    """The size of a cell that suits a board, in pixels; `exact`: it is not larger unless the board would look lost,
+    """The size of a cell that suits a board, in pixels; `exact`: it is not larger unless the board would look lost;
     `crossings`: it is odd."""
 
     cell: float
@@ -231,9 +232,8 @@ class Wanted(NamedTuple):
 def placement(
     geometry: Geometry, box: Box, scale: float, cell_size: int | None = None, crossings: bool = False
 ) -> Placement:
-    """A board in the middle of a box, as large as it fits and its spec likes.
-    `crossings`: lines run through the middles of its cells, which are of an odd size then, so that a line may be a
-    single pixel wide."""
+    """A board centred in a box, as large as the box allows and its spec likes. `crossings`: lines run through the
+    centres of its cells, whose size is then odd, so that a line can be a single pixel wide."""
     room = _whole(box)
     wanted = Wanted(preferred_cell(geometry, cell_size) * scale, cell_size is not None, crossings)
     frame = _frame(frame_of(geometry), room, scale)
@@ -253,7 +253,7 @@ def placement(
 
 
 def _whole(box: Box) -> Box:
-    """The whole pixels inside of a box."""
+    """The whole pixels inside a box."""
     left, top = ceil(box.x), ceil(box.y)
     return Box(left, top, max(1, floor(box.right) - left), max(1, floor(box.bottom) - top))
 
@@ -267,7 +267,7 @@ def _titled_cell(cell: float, scale: float) -> float:
 
 
 def _fit(room: float, cells: float, titles: float, most: float) -> float:
-    """The size of a cell with which cells fill a room, of which titles take as many cells up to a size."""
+    """The cell size at which cells fill a room, where titles take up that many cells up to a given size."""
     fit = room / cells
     return fit if fit <= most or cells <= titles else (room - titles * most) / (cells - titles)
 
@@ -296,12 +296,12 @@ def _cell(geometry: Geometry, room: Box, frame: int, wanted: Wanted, scale: floa
 
 
 def _lift(geometry: Geometry, cell: int) -> int:
-    """How many pixels each layer rises."""
+    """The number of pixels by which each layer rises."""
     return max(1, floor(cell * LIFT)) if geometry.levels else 0
 
 
 def _pixels(geometry: Geometry, cell: int, scale: float) -> tuple[int, int, int, int]:
-    """How far a board reaches beyond its left and upper edge, and how wide and high it is with that, in pixels."""
+    """How far a board extends beyond its left and upper edge, and its width and height including that, in pixels."""
     width, height = floor(geometry.width * cell + 0.5), floor(geometry.height * cell + 0.5)
     lift = _lift(geometry, cell)
     places = [(lift * level, geometry.boxes[site]) for site, level in geometry.level.items()]

@@ -1,4 +1,4 @@
-"""What is longer than its room: how much of it is seen, and the bar that shows where."""
+"""Lists longer than their room: how much of them is visible, and the bar that shows where."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BAR = 10
 
 
 class Rows(NamedTuple):
-    """How many rows there are, how many are seen at once, and how many things stand in a row."""
+    """How many rows there are, how many are visible at once, and how many things are in a row."""
 
     visible: int
     total: int
@@ -30,7 +30,7 @@ class Rows(NamedTuple):
 
 
 def bar_nodes(rows: Rows, first: int, box: Box, theme: Theme, unit: float, z: int, prefix: str = "") -> list[Node]:
-    """The bar at the right edge of a box; nothing if all rows are seen."""
+    """The bar at the right edge of a box; nothing if all rows are visible."""
     if not rows.last:
         return []
     width = round(BAR * unit)

@@ -1,8 +1,8 @@
-"""The side panel: which parts it has, how dense they must be to fit, and where each of them stands.
+"""The side panel: which parts it has, how dense they must be to fit, and where each of them is.
 
-From top to bottom: title, players, values, zones, buttons, what happened so far, what was said last. A tutorial takes
-the place of the last two. When there is too little room everything gets a little denser, then the list of what happened
-goes, then everything gets denser still.
+From top to bottom: title, players, values, zones, buttons, the history, the latest message. A tutorial replaces the
+last two. If there is too little room everything gets a little denser, then the history is dropped, then everything gets
+denser still.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ROOMY: tuple[panels.Density, ...] = (0, 1)
 
 
 class ZoneRoom(NamedTuple):
-    """A zone in the side panel: how high it is in design units, and whether it has the whole width or half of it."""
+    """A zone in the side panel: its height in design units, and whether it has the full width or half of it."""
 
     instance: str
     height: float
@@ -36,7 +36,7 @@ class ZoneRoom(NamedTuple):
 
 
 class Contents(NamedTuple):
-    """What the side panel must find room for."""
+    """Everything the side panel must find room for."""
 
     title: str
     subtitle: bool
@@ -55,7 +55,7 @@ class Part(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """Where every part stands, how dense they are, and the unit that they are drawn in."""
+    """Where every part is, how dense the parts are, and the unit that they are drawn in."""
 
     parts: tuple[Part, ...]
     density: panels.Density
@@ -63,7 +63,7 @@ class Plan(NamedTuple):
 
 
 def contents_of(presentation: Presentation, ui: Ui, zones: tuple[ZoneRoom, ...] = ()) -> Contents:
-    """What the side panel of a position has to show."""
+    """The contents of a position's side panel."""
     lesson = ui.lesson
     wanted = ("new_game",) if presentation.over else ("hint",)
     # A lesson leads on by itself, unless another game is what it asks for.
@@ -83,7 +83,7 @@ def contents_of(presentation: Presentation, ui: Ui, zones: tuple[ZoneRoom, ...] 
 def side_buttons(
     presentation: Presentation, letters: bool, outstanding: tuple[str, ...], elsewhere: tuple[str, ...]
 ) -> tuple[Button, ...]:
-    """The buttons of a position, of which some stand out; those that have their own place `elsewhere` are left out."""
+    """The buttons of a position, some of which stand out; those that have their own place `elsewhere` are left out."""
     shown = [button for button in presentation.buttons if button.name not in elsewhere or button.is_action]
     if any(button.armed for button in shown):
         outstanding = ()
@@ -114,7 +114,7 @@ def _two_columns(box: Box, unit: float) -> tuple[Box, Box]:
 
 @lru_cache(maxsize=128)
 def side_plan(contents: Contents, box: Box, beside: bool, unit: float) -> Plan:
-    """The loosest plan that fits, or a little denser if there is then room for what happened so far.
+    """The loosest plan that fits, or a slightly denser one if that makes room for the history.
 
     If even the tightest does not fit, everything is drawn smaller.
     """
@@ -178,7 +178,7 @@ def _height(name: str, contents: Contents, width: float, unit: float, density: p
 
 
 def _value_rows(contents: Contents, width: float, unit: float, density: panels.Density) -> panels.Rows:
-    """How many values stand in each row. In lessons few points are made, and their text needs the room."""
+    """How many values are in each row. In lessons few points are scored, and their text needs the room."""
     return panels.value_rows(contents.values, width, unit, density, dense=contents.lesson is not None)
 
 
@@ -214,7 +214,7 @@ def _plan(contents: Contents, box: Box, beside: bool, unit: float, density: pane
 def _stacked(
     names: tuple[str, ...], contents: Contents, column: Box, unit: float, density: panels.Density
 ) -> list[Part]:
-    """Parts below each other; what was said last, or the lesson, keeps to the bottom, and above it what happened."""
+    """Parts below each other; the latest message, or the lesson, stays at the bottom, with the history above it."""
     heights = {name: height for name in names if (height := _height(name, contents, column.width, unit, density))}
     spare = column.height - _needed(names, contents, column.width, unit, density)
     spacing = SPACING[density] * unit
@@ -239,7 +239,7 @@ def _stacked(
 
 
 class SidePanel(NamedTuple):
-    """The nodes of the panel in reading order, where its zones go, and what is free above the message."""
+    """The nodes of the panel in reading order, the places of its zones, and the free part above the message."""
 
     nodes: list[Node]
     zones: dict[str, Box]
@@ -281,7 +281,7 @@ def side_nodes(
 
 
 def _free(plan: Plan, panel: Box) -> Box:
-    """The part of the panel between what stands at its top and the message: the log may fill it."""
+    """The part of the panel between the contents at its top and the message: the log may fill it."""
     last = next((part.box for part in plan.parts if part.name in ("message", "lesson")), panel)
     column = [part for part in plan.parts if part.box.x == last.x]
     top = max((part.box.bottom for part in column if part.box.y < last.y and part.name != "log"), default=panel.y)
@@ -291,8 +291,8 @@ def _free(plan: Plan, panel: Box) -> Box:
 
 
 def _with_room(plan: Plan, ui: Ui) -> tuple[Part, ...]:
-    """The parts of a plan. A message that is longer than what is kept for it takes what is free above it; what happened
-    so far makes way."""
+    """The parts of a plan. A message that is longer than its reserved room takes the free part above it; the history
+    makes way."""
     message = next((part.box for part in plan.parts if part.name == "message"), None)
     if message is None:
         return plan.parts
@@ -313,7 +313,7 @@ def _with_room(plan: Plan, ui: Ui) -> tuple[Part, ...]:
 
 
 def _panels(presentation: Presentation, ui: Ui) -> tuple[PanelShown, ...]:
-    """The values, and what those would become that the previewed move changes."""
+    """The values, with the new ones for those that the previewed move changes."""
     if ui.preview is None:
         return presentation.panels
     after = {panel.label: panel.value for panel in ui.preview.panels}

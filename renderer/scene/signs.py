@@ -1,4 +1,4 @@
-"""Signs on boards and in zones: where one may go, what was done last, what is chosen, lit or held."""
+"""Signs on boards and in zones: where one may go, what was done last, what is chosen, highlighted or held."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ GHOST_ALPHA = 0.3
 
 
 class Place(NamedTuple):
-    """Where a sign goes. `round`: the cell itself is a point or a hex; `disc`: something round stands on it; `solid`:
-    something stands on it at all. `z` is the height of signs there, `ground` the colour of what lies around it."""
+    """The place of a sign. `round`: the cell itself is a point or a hex; `disc`: there is something round on it;
+    `solid`: there is anything on it at all. `z` is the height of signs there, `ground` the surrounding colour."""
 
     key: str
     box: Box
@@ -58,7 +58,7 @@ def _radius(box: Box, round_: bool) -> float:
 
 
 def _within(place: Place, share: float) -> Box:
-    """The box that a sign fills: a circle in the middle, or the box itself."""
+    """The box that a sign fills: a circle in the centre, or the box itself."""
     box = place.box
     if place.round:
         side = min(box.width, box.height)
@@ -71,7 +71,7 @@ def _within(place: Place, share: float) -> Box:
 
 
 def _around(place: Place, share: float) -> tuple[Box, float]:
-    """The box and radius of a ring around what stands on a place."""
+    """The box and radius of a ring around the thing in a place."""
     there = place._replace(round=place.round or place.disc)
     box = _within(there, share)
     return box, _radius(box, there.round)
@@ -93,13 +93,12 @@ def _dot(side: int, colour: str) -> Dot:
 
 
 def _seen(colour: str, ground: str) -> str:
-    """A colour for a sign that stands out from its ground."""
+    """A colour for a sign that stands out from its background."""
     return legible(colour, ground, opposite(ground), SEEN)
 
 
 def _seen_through(colour: str, ground: str, alpha: float) -> str:
-    """A colour for a sign that stands out from its ground though that shines through: as near as can be, lighter or
-    darker."""
+    """A colour for a translucent sign that stands out from its background: as close as possible, lighter or darker."""
     for step in range(10):
         for ink in (WHITE, BLACK):
             closer = mixed(colour, ink, step / 10)
@@ -113,13 +112,13 @@ def _put(key: str, skin: Skin, box: Box, z: int, alpha: float = 1.0) -> Node:
 
 
 def stroke_width(box: Box, share: float = 0.045) -> int:
-    """How thick the border of a sign on something is: a share of a box of 50 pixels, and little more on larger ones."""
+    """The thickness of a sign's border: a share of a box of 50 pixels, and only a little more on larger ones."""
     return max(2, round(share * sqrt(50 * min(box.width, box.height))))
 
 
 @lru_cache(maxsize=8192)
 def valid_node(place: Place, colour: str) -> Node:
-    """A place where one may go: a dot where nothing stands, a ring around what can be taken or chosen."""
+    """A legal target: a dot on an empty place, a ring around something that can be taken or chosen."""
     colour = _seen(colour, place.ground)
     if place.border and not place.solid:
         return _valid_border(place, colour)
@@ -172,7 +171,7 @@ def chosen_node(place: Place, colour: str) -> Node:
 
 @lru_cache(maxsize=64)
 def hover_nodes(place: Place, valid: str | None) -> tuple[Node, ...]:
-    """A touch of light on what the pointer is on; with a ring, in the colour of legal choices, if it can be chosen."""
+    """A touch of light under the pointer; with a ring, in the colour of legal choices, if the thing can be chosen."""
     box, radius = _around(place, 0.96)
     width, height = int(box.width), int(box.height)
     found = [_put("hover:wash", _wash(width, height, radius, WHITE, 0.14, False), box, place.z + 1)]
@@ -184,7 +183,7 @@ def hover_nodes(place: Place, valid: str | None) -> tuple[Node, ...]:
 
 @lru_cache(maxsize=256)
 def lit_nodes(place: Place, colour: str) -> tuple[Node, ...]:
-    """What a hint or a refusal shows glows; the colour of what stands there can still be told."""
+    """The glow of things that a hint or a refusal points out; their own colours remain recognisable."""
     box = _within(place, 0.94)
     radius = _radius(box, place.round)
     colour = _seen(colour, place.ground)
@@ -198,7 +197,7 @@ def lit_nodes(place: Place, colour: str) -> tuple[Node, ...]:
 
 @lru_cache(maxsize=64)
 def cursor_nodes(place: Place, focus: str, scale: float) -> tuple[Node, ...]:
-    """Where the keyboard is: a ring between two of the opposite lightness, so that it is seen on any ground."""
+    """The keyboard's place: a ring between two of the opposite lightness, so that it is visible on any background."""
     thick, thin = max(2, round(3 * scale)), max(1, round(1.5 * scale))
     inner = _within(place, 1.0)
     outer = inner.inside(-thin)
@@ -229,13 +228,13 @@ class Inks(NamedTuple):
 
     @classmethod
     def of(cls, theme: Theme, style: BoardStyle | None = None) -> Inks:
-        """Those that a board's style names, else those of the theme."""
+        """The colours that a board's style names, or else those of the theme."""
         style = style if style is not None else BoardStyle()
         return cls(theme.paint(style.valid, theme.valid), theme.paint(style.last_move, theme.last_move), theme)
 
 
 def places_of(find: Find, spots: Iterable[Spot]) -> list[Place]:
-    """Where the signs of some spots go; a piece and its site have one sign."""
+    """The places for the signs of some spots; a piece and its site have one sign."""
     found: dict[str, Place] = {}
     for spot in spots:
         place = find(spot)
@@ -283,7 +282,7 @@ def _hovered(find: Find, targets: list[Place], ui: Ui, inks: Inks) -> list[Node]
 
 
 def call_nodes(calls: Iterable[Call], spots: Mapping[Any, Box], width: int, unit: float) -> list[Node]:
-    """What is called out: each text bright on dark, at the middle of its sites and within the window."""
+    """Call-outs: each text bright on dark, at the centre of its sites and within the window."""
     found: list[Node] = []
     for number, call in enumerate(calls):
         boxes = [spots[site] for site in call.sites if site in spots]
@@ -303,8 +302,8 @@ def call_nodes(calls: Iterable[Call], spots: Mapping[Any, Box], width: int, unit
 
 
 def held_nodes(thing: Node, dragged: Dragged, scale: float, first: Node | None = None) -> list[Node]:
-    """Something that is dragged: a ghost where it was, and itself with its shadow under the pointer. What lies on the
-    `first` thing of a pile goes along with it."""
+    """Something that is dragged: a ghost in its old place, and the thing itself with its shadow under the pointer.
+    Things on top of the `first` one in a pile move along with it."""
     base = first if first is not None else thing
     x = round(dragged.x - base.width / 2 + thing.x - base.x)
     y = round(dragged.y - base.height / 2 + thing.y - base.y)

@@ -23,7 +23,7 @@ def snapshot(scene: Scene, theme: Theme) -> Image.Image:
 
 
 def _placed(drawn: Image.Image, node: Node) -> tuple[Image.Image, int, int]:
-    """The picture of a node as it is seen, and where it comes to lie."""
+    """The picture of a node as it appears, and its place."""
     x, y = round(node.x), round(node.y)
     if node.scale != 1 or node.angle % 360:
         drawn, x, y = _turned(drawn, node)
@@ -37,7 +37,7 @@ def _placed(drawn: Image.Image, node: Node) -> tuple[Image.Image, int, int]:
 
 
 def cropped(drawn: Image.Image, left: int, top: int, right: int, bottom: int) -> Image.Image:
-    """A picture of which only what lies in a box is seen."""
+    """A picture cut to the part within a box."""
     seen = Image.new("RGBA", drawn.size)
     left, top, right, bottom = max(left, 0), max(top, 0), min(right, drawn.width), min(bottom, drawn.height)
     if left < right and top < bottom:
@@ -46,7 +46,7 @@ def cropped(drawn: Image.Image, left: int, top: int, right: int, bottom: int) ->
 
 
 def _turned(drawn: Image.Image, node: Node) -> tuple[Image.Image, int, int]:
-    """A picture scaled and turned clockwise about the middle of its node, and where it comes to lie."""
+    """A picture scaled and turned clockwise about the centre of its node, and its new place."""
     middle = round(node.x) + drawn.width / 2, round(node.y) + drawn.height / 2
     if node.scale != 1:
         size = max(1, round(drawn.width * node.scale)), max(1, round(drawn.height * node.scale))

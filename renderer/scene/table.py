@@ -82,7 +82,7 @@ def scrub_nodes(scrub: Scrub, ui: Ui, box: Box, theme: Theme, unit: float) -> li
 
 
 def _rail(scrub: Scrub, ui: Ui, box: Box, theme: Theme, unit: float) -> list[Node]:
-    """What the move was, and below it the slider."""
+    """The current move, and below it the slider."""
     words = Box(box.x, box.y, box.width, 26 * unit)
     count = f"{scrub.at} / {scrub.moves}"
     bold = Style(15 * unit, theme.ink, bold=True)
@@ -114,7 +114,7 @@ def _rail(scrub: Scrub, ui: Ui, box: Box, theme: Theme, unit: float) -> list[Nod
 
 
 def scene(presentation: Presentation, ui: Ui, size: Size, theme: Theme) -> Scene:
-    """The table with what is on it, and the card that is open."""
+    """The table with its contents, and the card that is open."""
     unit = unit_of(size)
     table = _Table(presentation, ui, Box(0, 0, size.width, size.height), theme, unit)
     nodes = [backdrop(size, theme), *table.nodes]
@@ -131,7 +131,8 @@ def scene(presentation: Presentation, ui: Ui, size: Size, theme: Theme) -> Scene
 
 
 def replay_scene(presentation: Presentation, ui: Ui, scrub: Scrub, size: Size, theme: Theme) -> Scene:
-    """A table to look at, with a bar to go through the moves. Its own buttons are left out: nothing is played here."""
+    """A table to look at, with a bar to go through the moves. Its own buttons are left out, because nothing is played
+    here."""
     unit = unit_of(size)
     shown = replace(presentation, buttons=(), targets=frozenset(), chosen=frozenset(), question=None)
     ui = replace(ui, message=ui.message or REPLAYING)
@@ -144,7 +145,7 @@ def replay_scene(presentation: Presentation, ui: Ui, scrub: Scrub, size: Size, t
 
 
 def _tips(presentation: Presentation, ui: Ui) -> dict[str, str]:
-    """What icons in the corner mean, and why a button cannot be pressed."""
+    """The meanings of icons in the corner, and the reasons why buttons are disabled."""
     if ui.hovered_key is None:
         return {}
     tips = {"button:menu": "Menu (Esc)", "button:help": "Help (F1)"}
@@ -152,8 +153,8 @@ def _tips(presentation: Presentation, ui: Ui) -> dict[str, str]:
 
 
 class _Table:
-    """The table in reading order. `grounds` are the keys of boards and zones on which something can be pointed at, and
-    `free` is the part of the side panel in which nothing must be seen."""
+    """The table in reading order. `grounds` are the keys of boards and zones where something can be pointed at, and
+    `free` is the part of the side panel that must stay clear."""
 
     def __init__(self, presentation: Presentation, ui: Ui, window: Box, theme: Theme, unit: float) -> None:
         self.presentation = presentation
@@ -214,7 +215,7 @@ class _Table:
 
 
 def _is_aside(zone: ZoneShown) -> bool:
-    """Whether a zone stands in the side panel."""
+    """Whether a zone is in the side panel."""
     return zone.at == "right" or zone.as_ == "counter"
 
 
@@ -244,15 +245,15 @@ def _shape(presentation: Presentation, contents: Contents, window: Box, unit: fl
 
 
 def _cells_wide(board: BoardShown, presentation: Presentation, largest: float) -> tuple[float, float]:
-    """How wide and high a board is in the largest cells of all."""
+    """The width and height of a board in the largest cells of all."""
     wide, high = wanted_size(board, presentation)
     share = (board.style.cell_width or largest) / largest if largest != LARGEST_CELL else 1.0
     return wide * share, high * share
 
 
 def _cells_across(zone: ZoneShown) -> float:
-    """How many cells of pieces a zone is made for, whatever lies in it now: the boards should stay where they are.
-    Cards may lie on one another."""
+    """The number of piece widths that a zone is made for, whatever it contains now: the boards should stay in place.
+    Cards may overlap."""
     if zone.cards:
         return 1 + (min(zone.room or USUAL_CARDS, MOST_CARDS) - 1) * CARDS_APART
     return min((zone.room or USUAL_PIECES) * (USUAL_SPREAD if zone.covers_many else 1), MOST_PIECES)

@@ -1,4 +1,4 @@
-"""Long texts: set in lines of one height, of which those that fit are shown."""
+"""Long texts: set in lines of one height; those that fit are shown."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BUTTONS_HEIGHT, BUTTONS_GAP = 42, 18
 
 
 class Line(NamedTuple):
-    """A line of a text: what it says, how, and how far it is set in."""
+    """A line of a text: its words, its style, and its indentation."""
 
     text: str
     kind: Literal["heading", "plain", "code", "blank"]
@@ -32,7 +32,7 @@ class Line(NamedTuple):
 
 
 class ReadingLayout(NamedTuple):
-    """Where the parts of a text stand."""
+    """The places of a text's parts."""
 
     title: Box
     body: Box
@@ -67,7 +67,7 @@ def reading_height(reading: Reading, width: float, unit: float) -> float:
 
 @lru_cache(maxsize=64)
 def set_lines(sections: tuple[Section, ...], width: float, unit: float, code: bool) -> tuple[Line, ...]:
-    """All lines of a text. Items of a list are set in; between paragraphs stands a blank line."""
+    """All lines of a text. Items of a list are indented; a blank line separates paragraphs."""
     lines: list[Line] = []
     for section in sections:
         if section.heading:
@@ -98,7 +98,7 @@ def _paragraph(text: str, width: float, unit: float, code: bool) -> list[Line]:
 def reading_nodes(
     reading: Reading, ui: Ui, box: Box, theme: Theme, unit: float, z: int, prefix: str = ""
 ) -> list[Node]:
-    """A text in a box, from the line that is scrolled to."""
+    """A text in a box, starting with the line that is scrolled to."""
     layout = reading_layout(reading, box, unit)
     first = layout.rows.clamped(reading.first)
     nodes: list[Node] = list(

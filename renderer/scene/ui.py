@@ -1,4 +1,4 @@
-"""What the window adds to a position: where the pointer is, what is dragged, lit, said or open. A value."""
+"""What the window adds to a position: where the pointer is, and what is dragged, highlighted, said or open. A value."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Mood = Literal["plain", "refused", "hint", "good"]
 
 @dataclass(frozen=True, slots=True)
 class Dragged:
-    """What is being dragged, and where the pointer has taken it."""
+    """Something being dragged, and where the pointer has taken it."""
 
     spot: Spot
     x: float
@@ -29,11 +29,11 @@ class Card:
 
     With a `page` it shows that: settings are a Form, help is a Reading, a list of games is a Listing. Without one it is
     a title, a text and `choices`: in a row (pause, confirm), or below each other (menu). `question` shows the question
-    of the presentation and then its choices. `tutorial` stands in the side panel, with `progress` as (lesson, of how
-    many); the buttons of the table that it `asks_for` stand out, and room is kept for its `nudge`, and for the texts
-    and nudges of all `lessons`, so that nothing jumps from one to the next. `verdict` says how a lesson went, in the
-    colour of its `mood`. `problems` covers a part of the board, with its page in a typewriter's letters, and leaves
-    the table playable.
+    of the presentation and then its choices. `tutorial` is in the side panel, with `progress` as (lesson, out of how
+    many); the buttons of the table that it `asks_for` stand out, and room is reserved for its `nudge`, and for the
+    texts and nudges of all `lessons`, so that nothing jumps from one to the next. `verdict` says how a lesson went, in
+    the colour of its `mood`. `problems` covers a part of the board, with its page in a monospaced font, and leaves the
+    table playable.
     """
 
     name: str
@@ -50,7 +50,7 @@ class Card:
 
 
 class PadKey(NamedTuple):
-    """A key of a pad: its value, what it says, and whether it is on."""
+    """A key of a pad: its value, its text, and whether it is on."""
 
     value: Any
     text: str
@@ -59,8 +59,8 @@ class PadKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """Keys beside the boards, with which the boards stay playable. They are options of `name`; what else can be done
-    stands beside them."""
+    """Keys beside the boards that leave the boards playable. They are options of `name`; other choices are next to
+    them."""
 
     name: str
     title: str
@@ -70,8 +70,7 @@ class Pad:
 
 @dataclass(frozen=True, slots=True)
 class Bubble:
-    """A refusal shown where it happened: beside the first that is to be seen of some spots, and of some nodes
-    by their keys."""
+    """A refusal shown where it happened: beside the first visible one of some spots, or of some nodes by their keys."""
 
     text: str
     about: tuple[Spot | str, ...]
@@ -82,12 +81,12 @@ class Ui:
     """What the window knows beyond the position.
 
     `hovered` is the spot under the pointer; `focus` the key of the node that the keyboard is on and `cursor` its spot
-    on a board. `lit` are spots that a hint or refusal shows. `last_move` are the sites of the last move. `preview` is
-    what the position would look like. `message` is the latest thing said, `mood` how; a `bubble` tells it where it
+    on a board. `lit` are spots that a hint or refusal points out. `last_move` are the sites of the last move. `preview`
+    is what the position would look like. `message` is the latest message, `mood` its tone; a `bubble` shows it where it
     happened. `calls` are called out as the stage of a move begins. `beat` counts up while someone is thinking: each
-    makes another of the three dots bright. `overlay` names the open card of the spec; a `card` of the window stands in
-    front of it, a `pad` and a `lesson` beside the board. `letters`: letters are typed to play, so that commands need
-    Ctrl. `summary` sums up a game that is over.
+    makes another of the three dots bright. `overlay` names the open card of the spec; a `card` of the window is in
+    front of it, a `pad` and a `lesson` beside the board. `letters`: letters are typed to play, so commands need Ctrl.
+    `summary` sums up a game that is over.
     """
 
     hovered: Spot | None = None

@@ -47,7 +47,7 @@ FEW = 2
 
 
 class PieceRow(NamedTuple):
-    """Where the pieces of a zone lie: the box of each, and of each empty place; `side` is the size of a cell."""
+    """Where the pieces of a zone lie: the box of each piece and of each empty place; `side` is the size of a cell."""
 
     boxes: tuple[Box, ...]
     empty: tuple[Box, ...]
@@ -92,8 +92,8 @@ def _row(zone: ZoneShown, room: int, tray: Box, upright: bool, largest: int, sca
 
 
 def _place_pointed_at(zone: ZoneShown, ui: Ui, row: PieceRow, tray: Box) -> int | None:
-    """The place of a zone to which one of its pieces is dragged; None if that is not its player’s to choose, or the
-    piece is elsewhere."""
+    """The place in a zone to which one of its pieces is dragged; None if its player may not choose that, or the piece
+    is elsewhere."""
     dragged = ui.dragged
     if dragged is None or not zone.own or not tray.holds(dragged.x, dragged.y):
         return None
@@ -105,7 +105,7 @@ def _place_pointed_at(zone: ZoneShown, ui: Ui, row: PieceRow, tray: Box) -> int 
 
 
 def _place_node(instance: str, place: int, tray: Box, theme: Theme) -> Node:
-    """What a piece is dropped on that is put elsewhere in its own zone."""
+    """The drop target for a piece that is moved within its own zone."""
     ground = Paper(int(tray.width), int(tray.height), 0, theme.rack)
     return Node(f"place:{instance}", ground, *tray, LIFTED, alpha=0.0, target=Target("place", instance, place))
 
@@ -121,8 +121,8 @@ def _tray(box: Box, labelled: bool, scale: float) -> Box:
 def row_of(
     sizes: tuple[tuple[int, int], ...], room: int, tray: Box, upright: bool, largest: int, scale: float
 ) -> PieceRow:
-    """Pieces in a row on a tray, or in a column, with empty places up to its room. Many shrink; still more lie on one
-    another. `largest` is the largest size of a cell."""
+    """Pieces in a row on a tray, or in a column, with empty places up to its room. If there are many they shrink; if
+    there are still more, they overlap. `largest` is the largest size of a cell."""
     padding = min(round(ZONE_PADDING * scale), int(min(tray.width, tray.height) * 0.16))
     inner = tray.inside(padding)
     if upright:
@@ -134,8 +134,8 @@ def row_of(
 
 @lru_cache(maxsize=512)
 def hand_of(count: int, tray: Box, upright: bool, scale: float) -> PieceRow:
-    """Cards in a row on a tray, as high as it is, or in a column as wide as it: side by side, or on one another where
-    there is no room for that. They shrink only when too little of each would be seen."""
+    """Cards in a row on a tray, as high as it is, or in a column, as wide as it is: side by side, or overlapping if
+    there is not enough room. They shrink only if too little of each would be visible."""
     inner = tray.inside(min(round(ZONE_PADDING * scale), int(min(tray.width, tray.height) * 0.1)))
     along, across = (inner.height, inner.width) if upright else (inner.width, inner.height)
     length = int(min(across * CARD_ASPECT if upright else across / CARD_ASPECT, along))
@@ -180,7 +180,8 @@ def _laid(sizes: Sequence[tuple[int, int]], room: int, inner: Box, largest: int)
 
 
 def _starts(lengths: list[int], gap: int, width: float) -> list[float]:
-    """Where pieces begin: side by side in the middle, or on one another like a hand of cards, the last seen whole."""
+    """Where pieces begin: side by side in the middle, or overlapping like a hand of cards, with the last one fully
+    visible."""
     total = sum(lengths) + gap * max(0, len(lengths) - 1)
     if total <= width:
         first = (width - total) / 2
@@ -190,7 +191,7 @@ def _starts(lengths: list[int], gap: int, width: float) -> list[float]:
 
 
 def _fitting(length: int, count: int, gap: float, largest: int, width: float, least: float) -> int:
-    """The size of cells at which so many of them, in so many pieces, fit; no less than a share of the largest."""
+    """The size of cells at which this many cells, in this many pieces, fit; at least a share of the largest size."""
     side = largest
     while side > max(1, int(largest * least)) and _length(length, count, gap, side) > width:
         side -= 1
@@ -225,7 +226,7 @@ def tray_nodes(
 
 
 def counter_nodes(instance: str, label: str, count: int, box: Box, theme: Theme, scale: float) -> tuple[Node, ...]:
-    """How many pieces a zone has: a pill with its label and the number."""
+    """The number of pieces in a zone: a pill with its label and the number."""
     x, y = round(box.x), round(box.y)
     height = min(int(box.bottom) - y, round(56 * scale))
     y += (int(box.bottom) - y - height) // 2
@@ -279,7 +280,7 @@ class _Drawing:
         return found + sign_nodes(self._place, self.presentation, self.ui, inks, self.scale, self._telling)
 
     def _pieces(self) -> list[tuple[PieceShown, Node]]:
-        """The pieces as they lie, all written on in letters of one size."""
+        """The pieces in their places, with all their texts in letters of one size."""
         made = [
             (piece, drawn)
             for number, (piece, box) in enumerate(zip(self.zone.pieces, self.row.boxes, strict=True))
@@ -312,12 +313,12 @@ class _Drawing:
         return pointed and piece in self.presentation.targets
 
     def _telling(self, targets: list[Place]) -> list[Place]:
-        """Where every piece can be chosen there is nothing to tell."""
+        """The spots that need a sign: none if every piece can be chosen."""
         return [] if len(targets) > FEW and len(targets) == len(self.spots) else targets
 
 
 def _seen_parts(boxes: dict[Spot, Box]) -> dict[Spot, Box]:
-    """What is seen of each card in a hand: what the next one leaves uncovered."""
+    """The visible part of each card in a hand: what the next one leaves uncovered."""
     spots = list(boxes)
     found = {}
     for spot, after in zip_longest(spots, spots[1:]):
@@ -353,7 +354,7 @@ def piece_node(piece: PieceShown, box: Box, theme: Theme, above: int) -> Node | 
 
 
 def _cells(size: tuple[int, int], width: int, height: int) -> tuple[tuple[float, float, float, float], ...]:
-    """The middle, width and height of each cell of a piece, row by row."""
+    """The centre, width and height of each cell of a piece, row by row."""
     wide, high = width / size[0], height / size[1]
     return tuple(
         ((column + 0.5) * wide, (row + 0.5) * high, wide, high) for row in range(size[1]) for column in range(size[0])

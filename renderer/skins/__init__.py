@@ -1,4 +1,4 @@
-"""Skins: recipes for every small picture in the window. Each is a value, is drawn once and kept."""
+"""Skins: recipes for every small picture in the window. Each is a value, and is drawn once and cached."""
 
 from __future__ import annotations
 

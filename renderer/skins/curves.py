@@ -1,4 +1,4 @@
-"""Outlines with curves, written as SVG writes paths: M, L, C and Z with absolute places."""
+"""Outlines with curves, in the notation of SVG paths: M, L, C and Z with absolute positions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PARTS = re.compile(r"[MLCZ]|-?\d+(?:\.\d+)?")
 
 @lru_cache(maxsize=256)
 def outline(path: str) -> tuple[Point, ...]:
-    """The points of an outline. The numbers after each C are two places that pull the curve, and where it ends."""
+    """The points of an outline. The numbers after each C are two control points and the end of the curve."""
     points: list[Point] = []
     command, numbers = "", list[float]()
     for part in _PARTS.findall(path):
@@ -30,7 +30,7 @@ def outline(path: str) -> tuple[Point, ...]:
 
 
 def mirrored(path: str, middle: float = 12.0) -> tuple[Point, ...]:
-    """An outline of which the path is the right half, from its upper end to its lower one."""
+    """An outline whose right half is the path, from its upper end to its lower one."""
     right = outline(path)
     return (*right, *((2 * middle - x, y) for x, y in reversed(right)))
 

@@ -1,4 +1,4 @@
-"""Figures: icons that stand on the board as pieces, with an edge, light and shadow."""
+"""Figures: icons used as pieces on the board, with an edge, light and shadow."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RIM, SHADOW = 0.018, 0.03
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure in a square box. `ink` is the colour of its lines, if it is to be another than what stands out;
+    """A figure in a square box. `ink` is the colour of its lines, if it should not be the one that stands out;
     `pattern` numbers the patterns from 1, as on other pieces, and 0 is plain."""
 
     icon: str
@@ -31,7 +31,7 @@ class Figure:
 
     @property
     def margin(self) -> int:
-        """How far rim and shadow reach beyond the box."""
+        """How far rim and shadow extend beyond the box."""
         return ceil(self.side * (RIM + SHADOW * 2)) + 1
 
     @property
@@ -78,6 +78,6 @@ class Figure:
 
 
 def _wider(mask: Image.Image, by: float) -> Image.Image:
-    """A shape with soft room around it."""
+    """A shape with a soft margin around it."""
     steep = [min(255, value * 5) for value in range(256)]
     return mask.filter(ImageFilter.GaussianBlur(by)).point(steep)

@@ -26,8 +26,8 @@ Spot = tuple[float, float, float]
 class Ground(Boxed):
     """The cells of a board, each in its colour, then lines through points, then dots.
 
-    `radius` rounds the corners of cells. `bevel`: cells have a lit upper and a dark lower edge. `edge` is a border of
-    each cell. Everything is in pixels from the upper left corner of the picture.
+    `radius` rounds the corners of cells. `bevel`: cells have a light upper and a dark lower edge. `edge` is a border
+    around each cell. Everything is in pixels from the upper left corner of the picture.
     """
 
     width: int
@@ -109,7 +109,7 @@ class Ground(Boxed):
 
 
 class Finish(NamedTuple):
-    """How a cell looks whatever its shape."""
+    """How a cell looks, whatever its shape."""
 
     colour: str
     radius: float
@@ -129,7 +129,7 @@ def _shape_cell(width: int, height: int, points: tuple[Point, ...], finish: Fini
 
 
 def _cell(mask: Image.Image, finish: Finish) -> Image.Image:
-    """A cell of a shape: its colour, light on its upper edge and shade on its lower one, and its border."""
+    """A cell of a given shape: its colour, light on its upper edge and shade on its lower one, and its border."""
     cell = coloured(finish.colour, mask)
     if finish.bevel:
         light = 0.35 if luminance(finish.colour) > 0.35 else 0.14

@@ -182,7 +182,7 @@ def _clubs(pen: Pen) -> None:
 
 
 def _stem(pen: Pen) -> None:
-    """The foot of a spade or a club: narrow above, hollowed at its sides."""
+    """The foot of a spade or a club: narrow at the top, with concave sides."""
     left = [(11.2, 13.0), (11.0, 16.8), (10.2, 19.4), (8.0, 21.9)]
     pen.shape([*left, *((24 - x, y) for x, y in reversed(left))])
 
@@ -201,7 +201,7 @@ def _diamonds(pen: Pen) -> None:
 
 
 def _heart_curve() -> list[Point]:
-    """A heart around (0, 0), its point below, 32 wide."""
+    """A heart around (0, 0), 32 wide, with its point at the bottom."""
     found: list[Point] = []
     for step in range(72):
         angle = 2 * pi * step / 72
@@ -284,7 +284,7 @@ NAMES: tuple[str, ...] = (*SHAPES, *MIRRORED)
 
 
 def own_ink(name: str | None) -> str | None:
-    """The colour that an icon has by itself: suits of cards are red or black."""
+    """The colour that an icon has of its own: suits of cards are red or black."""
     return SUIT_RED if name in RED_SUITS else SUIT_BLACK if name in BLACK_SUITS else None
 
 
@@ -298,7 +298,7 @@ def icon_mask(name: str, side: int) -> Image.Image:
 
 
 def _times(side: int) -> int:
-    """How many times as large as it is seen an icon is drawn."""
+    """The factor by which an icon is drawn larger than it appears."""
     return max(4, -(-LEAST // max(1, side)))
 
 
@@ -309,7 +309,7 @@ def _drawn(name: str, side: int, whole: bool = False) -> Image.Image:
 
 
 class Masks(NamedTuple):
-    """What a figure is painted through: its whole outline, the lines within it, and its edge."""
+    """The masks through which a figure is painted: its whole outline, the lines within it, and its edge."""
 
     whole: Image.Image
     lines: Image.Image
@@ -318,7 +318,7 @@ class Masks(NamedTuple):
 
 @lru_cache(maxsize=256)
 def figure_masks(name: str, side: int) -> Masks:
-    """An icon as the masks of a figure, which is cut nowhere: what the icon lacks are lines on it."""
+    """An icon as the masks of a figure, which has no holes: gaps in the icon become lines on it."""
     times = _times(side)
     large = side * times
     whole = _drawn(name, large, whole=True)
@@ -329,7 +329,7 @@ def figure_masks(name: str, side: int) -> Masks:
 
 
 def _thinner(mask: Image.Image, thick: float) -> Image.Image:
-    """A shape without its edge: what is left where a disc fits."""
+    """A shape without its edge: what is left where a disc of that size fits."""
     room = round(thick) + 1
     wide = ImageOps.expand(mask, room)
     found = mask

@@ -1,4 +1,4 @@
-"""Marks on a board: where one may go, what was done last, what a hint means; and pips as on dice."""
+"""Marks on a board: legal targets, the last move, hints; and pips as on dice."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _DOWN = (0.17, 0.5, 0.83)
 
 
 def places(count: int) -> tuple[tuple[float, float], ...]:
-    """The middles of up to twelve pips, as shares of the room that they have."""
+    """The centres of up to twelve pips, as shares of the room that they have."""
     if count in _DIAGONAL:
         return _DIAGONAL[count]
     rows = _ROWS.get(count, ())
@@ -37,13 +37,13 @@ def places(count: int) -> tuple[tuple[float, float], ...]:
 
 
 def _share(count: int) -> float:
-    """How much of the room one pip takes."""
+    """The share of the room that one pip takes up."""
     return {1: 0.62, 2: 0.42, 3: 0.32, 4: 0.38}.get(count, 0.29 if count < 10 else 0.235)
 
 
 @lru_cache(maxsize=512)
 def pip_mask(icon: str | None, count: int, width: int, height: int) -> Image.Image:
-    """So many pips in a box, as a mask."""
+    """A number of pips in a box, as a mask."""
     mask = Image.new("L", (width, height))
     name = icon or DOT
     side = max(2, round(min(width, height) * _share(count) * (DOT_GROWTH if name == DOT else 1.0)))
@@ -57,7 +57,7 @@ def pip_mask(icon: str | None, count: int, width: int, height: int) -> Image.Ima
 
 @dataclass(frozen=True, slots=True)
 class Pips(Square):
-    """Pips that stand on a cell by themselves."""
+    """Pips on their own in a cell."""
 
     icon: str | None
     count: int
@@ -71,7 +71,7 @@ class Pips(Square):
 
 @dataclass(frozen=True, slots=True)
 class Ring(Boxed):
-    """A border with round corners, inside of its box. A radius of half the side makes it a circle."""
+    """A border with round corners, inside its box. A radius of half the side makes it a circle."""
 
     width: int
     height: int
@@ -91,7 +91,7 @@ class Ring(Boxed):
 
 @dataclass(frozen=True, slots=True)
 class Dot(Square):
-    """A flat disc: a place where one may go. A rim keeps it visible on a ground of its own colour."""
+    """A flat disc: a legal target. A rim keeps it visible on a background of its own colour."""
 
     side: float
     colour: str
@@ -109,7 +109,7 @@ class Dot(Square):
 
 @dataclass(frozen=True, slots=True)
 class Halo:
-    """A soft glow around a box, which it leaves free: what a hint points at, or what has won."""
+    """A soft glow around a box, which stays clear: for what a hint points out, or what has won."""
 
     width: int
     height: int
@@ -118,7 +118,7 @@ class Halo:
 
     @property
     def margin(self) -> int:
-        """How far the glow reaches."""
+        """How far the glow extends."""
         return ceil(3 * self._blur) + max(2, round(min(self.width, self.height) * 0.045))
 
     @property
@@ -148,7 +148,7 @@ class Halo:
 
 @dataclass(frozen=True, slots=True)
 class Wash(Boxed):
-    """A colour over a box with round corners, seen through: a lit cell, a hovered one."""
+    """A translucent colour over a box with round corners: a highlighted cell, or one under the pointer."""
 
     width: int
     height: int

@@ -1,6 +1,7 @@
 """Shapes with smooth edges, as masks: how much of each pixel a shape covers.
 
-Edges are smooth because shapes are drawn several times as large and then reduced: boxes at their corners only.
+Edges are smooth because shapes are drawn several times as large and then reduced; for boxes this applies only to their
+corners.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def rounded(width: int, height: int, radius: float) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def frame(width: int, height: int, radius: float, thickness: float) -> Image.Image:
-    """The border of a box with round corners, drawn inside it; parts of a pixel are drawn fainter."""
+    """The border of a box with round corners, drawn inside it; fractions of a pixel are drawn fainter."""
     whole = ceil(thickness)
     mask = rounded(width, height, radius).copy()
     if width > 2 * whole and height > 2 * whole:
@@ -62,7 +63,7 @@ def frame(width: int, height: int, radius: float, thickness: float) -> Image.Ima
 
 @lru_cache(maxsize=256)
 def ellipse(width: int, height: int, inset: float = 0.0) -> Image.Image:
-    """A disc that fills a box but for a margin."""
+    """A disc that fills a box except for a margin."""
     large = Image.new("L", (width * FINE, height * FINE))
     edge = inset * FINE
     right, bottom = width * FINE - 1 - edge, height * FINE - 1 - edge
@@ -73,7 +74,7 @@ def ellipse(width: int, height: int, inset: float = 0.0) -> Image.Image:
 
 @lru_cache(maxsize=1024)
 def polygon(width: int, height: int, points: tuple[Point, ...], rounding: float = 0.0) -> Image.Image:
-    """A shape with corners, in pixels of a box; with a rounding, the corners are round and no further out."""
+    """A shape with corners, in pixels of a box; if rounded, its corners do not extend further out."""
     large = Image.new("L", (max(1, width) * FINE, max(1, height) * FINE))
     pen = ImageDraw.Draw(large)
     if rounding <= 0:
@@ -103,19 +104,19 @@ def _shrunk(points: Sequence[Point], distance: float) -> list[Point]:
 
 
 def _inward(start: Point, end: Point) -> Point:
-    """The direction to the right of a side, one pixel long."""
+    """The inward normal of a side that runs clockwise, one pixel long."""
     across, down = end[0] - start[0], end[1] - start[1]
     length = hypot(across, down) or 1.0
     return -down / length, across / length
 
 
 def moved(mask: Image.Image, x: float, y: float) -> Image.Image:
-    """A mask moved by pixels or parts of them; what comes in is empty."""
+    """A mask shifted by pixels or fractions of them; the new area is empty."""
     return mask.transform(mask.size, Image.Transform.AFFINE, (1, 0, -x, 0, 1, -y), Image.Resampling.BILINEAR)
 
 
 def border(mask: Image.Image, thickness: float) -> Image.Image:
-    """The edge of a shape, inside of it. The picture ends where the shape does, so what is outside counts as empty."""
+    """The inner edge of a shape. The picture ends where the shape does, so the outside counts as empty."""
     room = ceil(thickness) + 1
     wide = Image.new("L", (mask.width + 2 * room, mask.height + 2 * room))
     wide.paste(mask, (room, room))
@@ -139,7 +140,8 @@ def stroke(width: int, height: int, points: Sequence[Point], thickness: float) -
 
 
 def star_points(width: float, height: float, waist: float = 0.46, tips: int = 5) -> tuple[Point, ...]:
-    """A star that fills a box, clockwise from its upper tip; `waist` is how far its inner corners reach."""
+    """A star that fills a box, clockwise from its upper tip; `waist` is the distance of its inner corners from the
+    centre."""
     found: list[Point] = []
     for at in range(2 * tips):
         reach = 1.0 if at % 2 == 0 else waist

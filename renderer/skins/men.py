@@ -1,4 +1,4 @@
-"""King, queen, rook, bishop, knight and pawn as icons. What is cut out of them are the lines on a figure."""
+"""King, queen, rook, bishop, knight and pawn as icons. Gaps cut out of them become the lines on a figure."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ FINE_LINE = 0.75
 
 
 def _foot(pen: Pen, half: float, top: float = 18.9) -> None:
-    """The foot that a man stands on, and the line above it."""
+    """The foot of a figure, and the line above it."""
     pen.box(12 - half, top, 2 * half, 21.9 - top, 1.1)
     pen.line([(12 - half + 1.7, top + 0.15), (12 + half - 1.7, top + 0.15)], FINE_LINE, 0)
 

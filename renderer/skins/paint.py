@@ -12,7 +12,7 @@ CLEAR = (0, 0, 0, 0)
 
 
 def clear(width: int, height: int) -> Image.Image:
-    """A picture with nothing on it."""
+    """An empty picture."""
     return Image.new("RGBA", (max(1, width), max(1, height)), CLEAR)
 
 
@@ -26,7 +26,7 @@ def coloured(colour: str, mask: Image.Image) -> Image.Image:
 def lay(
     picture: Image.Image, colour: str, mask: Image.Image, strength: float = 1.0, at: tuple[int, int] = (0, 0)
 ) -> None:
-    """Put a colour on a picture through a mask of which some strength is used, as far as it lies inside."""
+    """Put a colour on a picture through a mask, at some strength, as far as it lies inside."""
     put(picture, coloured(colour, faded(mask, strength)), *at)
 
 
@@ -37,7 +37,7 @@ def lay_picture(picture: Image.Image, other: Image.Image, mask: Image.Image, at:
 
 
 def put_all(picture: Image.Image, placed: Iterable[tuple[Image.Image, int, int]]) -> None:
-    """Put parts on a picture one after the other, each with its upper left corner at a place."""
+    """Put parts on a picture one after another, each with its upper left corner at a given place."""
     for part, x, y in placed:
         put(picture, part, x, y)
 
@@ -74,7 +74,7 @@ def gradient(width: int, height: int, *stops: str) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def fall(width: int, height: int, top: int, bottom: int) -> Image.Image:
-    """A mask that goes from one value at the top to another at the bottom; below 0 it stays 0."""
+    """A mask that goes from one value at the top to another at the bottom; values below 0 become 0."""
     strip = Image.new("L", (1, height))
     strip.putdata([max(0, round(top + (bottom - top) * y / max(1, height - 1))) for y in range(height)])
     return strip.resize((width, height), Image.Resampling.NEAREST)
@@ -86,7 +86,7 @@ def both(first: Image.Image, second: Image.Image) -> Image.Image:
 
 
 def without(mask: Image.Image, hole: Image.Image) -> Image.Image:
-    """What passes through a mask but not through another."""
+    """What passes through one mask but not through another."""
     return ImageChops.subtract(mask, hole)
 
 

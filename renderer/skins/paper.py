@@ -25,9 +25,9 @@ MISSING = ("#5a6377", "#434b5e")
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A box with round corners. `shadow` is how far its shadow reaches; `lip` is how thick it looks at its lower edge.
+    """A box with round corners. `shadow` is how far its shadow extends; `lip` is how thick its lower edge looks.
 
-    `inset`: it is sunk into what it lies on. The picture is larger than the box by `margin` on each side.
+    `inset`: it is sunk into the surface beneath it. The picture is larger than the box by `margin` on each side.
     """
 
     width: int
@@ -43,7 +43,7 @@ class Paper:
 
     @property
     def margin(self) -> int:
-        """How far the picture reaches beyond the box."""
+        """How far the picture extends beyond the box."""
         return ceil(1.6 * self.shadow)
 
     @property
@@ -52,7 +52,7 @@ class Paper:
         return max(1, round(self.width)) + 2 * self.margin, max(1, round(self.height)) + 2 * self.margin
 
     def draw(self) -> Image.Image:
-        """The paper. Only its two ends are drawn; what is between them is all alike."""
+        """Draw the paper. Only its two ends are drawn; everything between them is uniform."""
         margin = self.margin
         wide, high = self.size
         narrow = 2 * (2 * margin + ceil(self.radius) + ceil(self.edge_width) + 3) + 1
@@ -101,8 +101,8 @@ SUNK = 4
 
 @dataclass(frozen=True, slots=True)
 class Balloon:
-    """A paper with an edge and a tail towards what it is about; `side` is where the paper is, seen from there. `at` is
-    how far along that side the tail has its tip."""
+    """A paper with an edge and a tail that points at its subject; `side` is where the paper is, seen from there. `at`
+    is how far along that side the tail has its tip."""
 
     width: int
     height: int
@@ -116,7 +116,7 @@ class Balloon:
 
     @property
     def margin(self) -> int:
-        """How far the tail and the shadow reach beyond the box."""
+        """How far the tail and the shadow extend beyond the box."""
         return 2 * self.tail
 
     @property
@@ -137,7 +137,7 @@ class Balloon:
 
     @property
     def _tail(self) -> tuple[tuple[float, float], ...]:
-        """The corners of the tail, whose foot is within the paper."""
+        """The corners of the tail, whose base is within the paper."""
         across = self.side in ("above", "below")
         length = self.width if across else self.height
         near = self.radius + self.tail
@@ -165,7 +165,7 @@ def _light_upper_edge(
 
 
 def _sunk(width: int, height: int, radius: float) -> Image.Image:
-    """The shadow that the upper edge of a hollow throws into it."""
+    """The shadow that the upper edge of a hollow casts into it."""
     mask = rounded(width, height, radius)
     depth = max(1.2, min(5.0, height * 0.05))
     lowered = Image.new("L", (width, height))
@@ -175,7 +175,7 @@ def _sunk(width: int, height: int, radius: float) -> Image.Image:
 
 @dataclass(frozen=True, slots=True)
 class Shade(Boxed):
-    """A plain colour over a box, seen through: it darkens the table behind a card."""
+    """A plain translucent colour over a box: it darkens the table behind a card."""
 
     width: int
     height: int
@@ -189,7 +189,7 @@ class Shade(Boxed):
 
 @dataclass(frozen=True, slots=True)
 class Backdrop(Boxed):
-    """What lies behind everything: a vertical gradient without holes."""
+    """The background behind everything: a vertical gradient without holes."""
 
     width: int
     height: int
@@ -203,10 +203,10 @@ class Backdrop(Boxed):
 
 @dataclass(frozen=True, slots=True)
 class Picture(Boxed):
-    """A picture from a file, whole, in a box with round corners; where the box is longer its edges go on. `cut` is how
-    many pixels are missing below, where there is no more room for them.
+    """A whole picture from a file, in a box with round corners; if the box is longer, the edges of the picture are
+    extended. `cut` is how many pixels are missing at the bottom, where there is no more room for them.
 
-    A file that is missing or no picture gives a plain box: a thumbnail must not keep a gallery from being shown.
+    A file that is missing or not a picture gives a plain box: a thumbnail must not keep a gallery from being shown.
     """
 
     path: Path

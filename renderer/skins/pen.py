@@ -1,4 +1,4 @@
-"""The pen that icons are drawn with, on a square of 24 units."""
+"""The pen for drawing icons, on a square of 24 units."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ UNITS = 24
 
 
 class Pen:
-    """Draws on a large mask in units of the icon. `ink` 0 erases, unless the pen is `whole`: then it draws what an
-    icon is cut from."""
+    """Draws on a large mask in units of the icon. With `ink` 0 it erases, unless the pen is `whole`: then it draws the
+    parts that would be cut out."""
 
     def __init__(self, side: int, whole: bool = False) -> None:
         self.picture = Image.new("L", (side, side))
@@ -26,7 +26,7 @@ class Pen:
         return x * self._unit - 0.5, y * self._unit - 0.5
 
     def shape(self, points: Sequence[Point], ink: int = 255, soft: float = 0.0) -> None:
-        """A filled shape; `soft` makes it thicker by a round pen."""
+        """A filled shape; `soft` thickens it with a round pen."""
         if self._whole and not ink:
             return
         self._draw.polygon([self._at(*point) for point in points], fill=ink)
@@ -40,7 +40,7 @@ class Pen:
         self._draw.ellipse((*self._at(x - radius, y - radius), *self._at(x + radius, y + radius)), fill=ink)
 
     def ring(self, x: float, y: float, radius: float, width: float) -> None:
-        """A circle whose line has its middle on the radius."""
+        """A circle whose line is centred on the radius."""
         self.arc(x, y, radius, 0, 360, width, ends=False)
 
     def line(self, points: Sequence[Point], width: float, ink: int = 255) -> None:

@@ -1,4 +1,4 @@
-"""Pencil marks in a cell: small texts, each at a place of its own."""
+"""Pencil marks in a cell: small texts, each in a place of its own."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ HIGH, WIDE, AROUND = 0.86, 0.92, 0.05
 
 @lru_cache(maxsize=64)
 def columns_of(count: int) -> int:
-    """In how many columns so many marks stand: three for nine, two for four."""
+    """The number of columns for this many marks: three for nine, two for four."""
     return max(1, ceil(sqrt(count)))
 
 
 @lru_cache(maxsize=256)
 def mark_size(texts: tuple[str, ...], width: int, height: int) -> int:
-    """The size of letters that all marks of a board fit their places with."""
+    """The size of letters at which all marks of a board fit their places."""
     columns = columns_of(len(texts))
     rows = max(1, ceil(len(texts) / columns))
     high = height * (1 - 2 * AROUND) / rows * HIGH
@@ -35,7 +35,7 @@ def mark_size(texts: tuple[str, ...], width: int, height: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class PencilMarks(Boxed):
-    """The marks of one cell. `texts` has one for each place, row by row; it is empty where that mark is not there."""
+    """The marks of one cell. `texts` has one for each place, row by row; it is empty if that mark is missing."""
 
     width: int
     height: int

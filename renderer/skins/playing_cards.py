@@ -1,4 +1,4 @@
-"""Playing cards: index, pips, aces and court cards, and what is seen of a card from behind."""
+"""Playing cards: index, pips, aces and court cards, and their backs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _BETWEEN = {2: (0.0, 1.0), 3: (0.0, 0.5, 1.0), 5: (0.5,), 7: (0.25,), 8: (0.25, 
 
 
 def pip_places(count: int) -> tuple[Point, ...]:
-    """Where the pips of a number card from 2 to 10 stand, as shares of the room between the outermost of them."""
+    """The places of the pips on a number card from 2 to 10, as shares of the distance between the outermost ones."""
     sides = [(x, y) for y in _SIDES.get(count, ()) for x in (_LEFT, _RIGHT)]
     return (*sides, *((_MIDDLE, y) for y in _BETWEEN.get(count, ())))
 
@@ -55,7 +55,7 @@ class _Sheet:
 
     @property
     def margin(self) -> int:
-        """How far the shadow reaches beyond the card."""
+        """How far the shadow extends beyond the card."""
         return ceil(self._blur * 3)
 
     @property
@@ -68,7 +68,7 @@ class _Sheet:
         return max(0.7, min(self.width, self.height) * 0.022)
 
     def _on_table(self, sheet: Image.Image, edge: str) -> Image.Image:
-        """A card with its corners cut round, its edge and its shadow."""
+        """A card with its round corners, its edge and its shadow."""
         picture = clear(*self.size)
         radius = _radius(self.width, self.height)
         shadow = box_shadow(self.width, self.height, radius, self._blur)
@@ -83,8 +83,8 @@ class _Sheet:
 
 @dataclass(frozen=True, slots=True)
 class PlayingCard(_Sheet):
-    """The face of a card. `face` is its rank as it is written, `icon` its suit. `ink` is what both are drawn in, if not
-    in the colour of the suit."""
+    """The face of a card. `face` is its rank as written, `icon` its suit. `ink` is the colour of both, if it is not
+    that of the suit."""
 
     width: int
     height: int
@@ -128,7 +128,7 @@ class PlayingCard(_Sheet):
             lay(sheet, self.lettering, icon_mask(self.icon, side), at=place)
 
     def _write(self, sheet: Image.Image, text: str, size: int, x: float, y: float) -> None:
-        """A text with its middle at a place."""
+        """A text centred on a point."""
         baseline = round(y + cap_height(size, True) / 2)
         left = round(x - measure(text, size, True)[0] / 2)
         lay(sheet, self.lettering, written(text, size, True), at=(left, baseline - metrics(size, True)[0]))
@@ -173,7 +173,7 @@ class PlayingCard(_Sheet):
         self._write(sheet, self.face, size, self.width / 2, self.height / 2)
 
     def _pips(self, sheet: Image.Image, count: int) -> None:
-        """The pips: those in the lower half stand on their heads."""
+        """The pips: those in the lower half are upside down."""
         assert self.icon is not None
         side = max(4, round(self.width * (0.2 if count < 9 else 0.185)))
         left, right = self.width * 0.34, self.width * 0.66
@@ -185,7 +185,7 @@ class PlayingCard(_Sheet):
             lay(sheet, self.lettering, turned if y > 0.5 else upright, at=place)
 
     def _court(self, sheet: Image.Image) -> None:
-        """A frame with a figure that is seen twice, the second time upside down."""
+        """A frame with a figure that appears twice, the second time upside down."""
         assert self.icon is not None
         left, top = round(self.width * 0.25), round(self.height * 0.105)
         wide, high = self.width - 2 * left, self.height - 2 * top
@@ -213,7 +213,7 @@ class PlayingCard(_Sheet):
 
 @lru_cache(maxsize=64)
 def _upper_half(width: int, height: int) -> Image.Image:
-    """What lies above a slanted line through the middle."""
+    """The area above a slanted line through the centre."""
     return polygon(width, height, ((0, 0), (width, 0), (width, height * 0.41), (0, height * 0.59)))
 
 
@@ -230,12 +230,12 @@ class _Brush:
         self._pen.polygon([(x * self._unit, y * self._unit) for x, y in points], fill=colour)
 
     def mirrored(self, points: Sequence[Point], colour: str) -> None:
-        """A filled shape and its reflection about the middle line."""
+        """A filled shape and its reflection across the middle line."""
         self.shape(points, colour)
         self.shape([(1 - x, y) for x, y in points], colour)
 
     def disc(self, x: float, y: float, across: float, down: float, colour: str) -> None:
-        """A filled ellipse about a middle."""
+        """A filled ellipse around a centre."""
         box = tuple(each * self._unit for each in (x - across, y - down, x + across, y + down))
         self._pen.ellipse((box[0], box[1], box[2], box[3]), fill=colour)
 
@@ -338,7 +338,7 @@ def _cap(brush: _Brush, robe: str, trim: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class CardBack(_Sheet):
-    """A card from behind: a white rim around a lattice in a colour."""
+    """The back of a card: a white rim around a lattice in a colour."""
 
     width: int
     height: int
@@ -371,7 +371,7 @@ class CardBack(_Sheet):
         return self._on_table(sheet, mixed(self.colour, BLACK, 0.7))
 
     def _medallion(self, sheet: Image.Image, light: str) -> None:
-        """Four small signs around the middle."""
+        """Four small signs around the centre."""
         side = max(4, round(self.width * 0.2))
         across, down = self.width / 2, self.height / 2
         for wide, colour in ((2.5, self.colour), (2.2, light), (2.0, self.colour)):

@@ -1,4 +1,4 @@
-"""What every skin is: a recipe for a picture in a box, drawn once and kept while there is room."""
+"""What all skins have in common: a recipe for a picture in a box, drawn once and cached while there is room."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def node(
     target: Target | None = None,
     enabled: bool = True,
 ) -> Node:
-    """A node whose skin has the upper left corner of its own box at (x, y); its margin lies outside of that."""
+    """A node whose skin has the upper left corner of its own box at (x, y); its margin lies outside that."""
     width, height = skin.size
     margin = skin.margin
     return Node(key, skin, x - margin, y - margin, width, height, z, alpha, angle, scale, target, enabled)
@@ -47,7 +47,7 @@ class Boxed:
 
     @property
     def margin(self) -> int:
-        """There is nothing around it."""
+        """The margin: none."""
         return 0
 
 
@@ -66,12 +66,12 @@ class Square:
 
     @property
     def margin(self) -> int:
-        """There is nothing around it."""
+        """The margin: none."""
         return 0
 
 
 class Pictures:
-    """Keeps pictures by their skins; what was not asked for longest goes first."""
+    """Caches pictures by their skins; the least recently used goes first."""
 
     def __init__(self, room: int = ROOM) -> None:
         self._room = room

@@ -1,4 +1,4 @@
-"""Texts: the fonts, the letters, how large a text is and how it fits."""
+"""Texts: the fonts, the letters, and how large a text is and how it fits."""
 
 from __future__ import annotations
 
@@ -37,30 +37,30 @@ def folder() -> Path:
         found = Path(place) / "resources" / "system" / "fonts" / "ttf" / "Liberation"
         if found.is_dir():
             return found
-    raise NoFonts("The fonts of Arcade are missing. Install it anew with ‘pip install --force-reinstall arcade’.")
+    raise NoFonts("The fonts of Arcade are missing. Reinstall it with ‘pip install --force-reinstall arcade’.")
 
 
 @lru_cache(maxsize=256)
 def font(size: int, bold: bool = False, mono: bool = False) -> ImageFont.FreeTypeFont:
-    """A font in a size in pixels; `mono`: a typewriter's letters."""
+    """A font at a size in pixels; `mono`: the monospaced one."""
     path = folder() / _FILES[bold, mono]
     return ImageFont.truetype(str(path), max(1, size), layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=256)
 def metrics(size: int, bold: bool = False, mono: bool = False) -> tuple[int, int]:
-    """How far letters of a size reach above and below the line that they stand on: the same for every text."""
+    """How far letters of a given size extend above and below the baseline: the same for every text."""
     return font(size, bold, mono).getmetrics()
 
 
 @lru_cache(maxsize=256)
 def cap_height(size: int, bold: bool = False) -> int:
-    """How high a capital letter is."""
+    """The height of a capital letter."""
     return -int(font(size, bold).getbbox("H", anchor="ls")[1])
 
 
 class Glyph(NamedTuple):
-    """A letter: how much of each pixel it covers, and where its picture is from the point that it stands on."""
+    """A letter: how much of each pixel it covers, and the offset of its picture from its origin."""
 
     picture: Image.Image
     left: int
@@ -68,7 +68,7 @@ class Glyph(NamedTuple):
 
 
 class Extent(NamedTuple):
-    """The box of a text, and where in it the first letter stands."""
+    """The box of a text, and where its first letter is."""
 
     width: int
     height: int
@@ -96,7 +96,7 @@ def _sign(name: str, size: int, bold: bool) -> Glyph:
 
 @lru_cache(maxsize=65536)
 def advance(character: str, following: str, size: int, bold: bool = False, mono: bool = False) -> int:
-    """How far it is from a letter to the one that follows it, or to the end of the text."""
+    """The distance from a letter to the next one, or to the end of the text."""
     if character in SIGNS:
         return glyph(character, size, bold, mono).picture.width + 2
     face = font(size, bold, mono)
@@ -107,7 +107,7 @@ def advance(character: str, following: str, size: int, bold: bool = False, mono:
 
 @lru_cache(maxsize=16384)
 def extent(text: str, size: int, bold: bool = False, mono: bool = False) -> Extent:
-    """The box of a text. Its height and baseline depend on the size alone, so that lines do not jump."""
+    """The box of a text. Its height and baseline depend only on the size, so that lines do not jump."""
     text = _printable(text)
     above, below = metrics(size, bold, mono)
     if not text:
@@ -120,7 +120,7 @@ def extent(text: str, size: int, bold: bool = False, mono: bool = False) -> Exte
 
 
 def _printable(text: str) -> str:
-    """A text as it can be written: a space for a tab, and what stands for letters that the font lacks."""
+    """A text as it can be written: a space for a tab, and substitutes for letters that the font lacks."""
     return text if text.isascii() and text.isprintable() else "".join(map(stand_in, text))
 
 
@@ -145,7 +145,7 @@ def written(text: str, size: int, bold: bool = False, mono: bool = False) -> Ima
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A line of text. Its box is as wide as the text and as high as the font, so that equal sizes share a baseline."""
+    """A line of text. Its box is as wide as the text and as high as the font, so equal sizes share a baseline."""
 
     text: str
     font_size: float
@@ -160,7 +160,7 @@ class Label:
 
     @property
     def margin(self) -> int:
-        """A text has nothing around it."""
+        """The margin: none."""
         return 0
 
     def draw(self) -> Image.Image:
@@ -169,7 +169,7 @@ class Label:
 
 
 def pixels(font_size: float) -> int:
-    """Fonts come in whole pixels."""
+    """The size as fonts need it, in whole pixels."""
     return max(1, round(font_size))
 
 
@@ -180,7 +180,7 @@ def measure(text: str, size: float, bold: bool = False, mono: bool = False) -> t
 
 
 def fitted(text: str, width: float, size: float, bold: bool = False, smallest: float = 8, mono: bool = False) -> int:
-    """The font size, no larger than wanted, at which a text is no wider than a width; at least the smallest."""
+    """The font size, no larger than requested, at which a text is no wider than a limit; at least the smallest."""
     largest, least = pixels(size), pixels(smallest)
     wide = measure(text, largest, bold, mono)[0]
     if wide <= width or largest <= least:
@@ -195,7 +195,7 @@ def fitted(text: str, width: float, size: float, bold: bool = False, smallest: f
 
 
 def shortened(text: str, width: float, size: float, bold: bool = False, mono: bool = False) -> str:
-    """A text, cut and ended with … if it is wider than a width."""
+    """A text, cut and ended with … if it is wider than a limit."""
     if measure(text, size, bold, mono)[0] <= width:
         return text
     low, high = 0, len(text)
@@ -209,7 +209,7 @@ def shortened(text: str, width: float, size: float, bold: bool = False, mono: bo
 
 
 def wrapped(text: str, width: float, size: float, bold: bool = False, mono: bool = False) -> list[str]:
-    """The lines of a text no wider than a width. Words that are wider are broken; line ends of the text stay."""
+    """The lines of a text, none wider than a limit. Words that are wider are broken; line ends of the text stay."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line: str | None = None
@@ -227,7 +227,7 @@ def wrapped(text: str, width: float, size: float, bold: bool = False, mono: bool
 
 
 def _broken(word: str, width: float, size: float, bold: bool, mono: bool) -> list[str]:
-    """A word in parts no wider than a width, of at least one letter each."""
+    """A word in parts no wider than a limit, with at least one letter each."""
     parts: list[str] = []
     while len(word) > 1 and measure(word, size, bold, mono)[0] > width:
         fits = next(

@@ -1,4 +1,4 @@
-"""Themes: every colour of the window by what it is for, and which colours the words of a spec get."""
+"""Themes: every colour of the window by its purpose, and the colours for the words of a spec."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ TEXT_SIZES: dict[TextSize, float] = {"small": 0.88, "normal": 1.0, "large": 1.15
 
 
 class Size(NamedTuple):
-    """The size of a window in pixels, how many pixels there are to a unit of the design, and by how much larger than
-    usual the player wants texts."""
+    """The size of a window in pixels, the number of pixels in a design unit, and the factor by which the player wants
+    texts enlarged."""
 
     width: int
     height: int
@@ -41,11 +41,11 @@ class Size(NamedTuple):
 class Theme:
     """The colours of the window. `_low` is the lower end of a vertical gradient, `_edge` a border, `_ink` a text on it.
 
-    Grounds: `background` (behind everything), `panel`, `card` (in front of the table), `well` (sunk into a panel: a
-    value, a text field), `button`, `rack` (zones of pieces), `board` (what cells lie on), `cell` and `line` of a board
-    that names none. `veil` darkens the table behind a card. `ink`, `ink_soft` and `ink_faint` can be read on all of
-    background, panel, card and well; `warning` and `good` are inks too. `accent` is the ground of what is pressed most.
-    `valid`, `last_move`, `focus` and `lit` are marks on a board.
+    Backgrounds: `background` (behind everything), `panel`, `card` (in front of the table), `well` (sunk into a panel: a
+    value, a text field), `button`, `rack` (zones of pieces), `board` (beneath the cells), `cell` and `line` of a board
+    that names none. `veil` darkens the table behind a card. `ink`, `ink_soft` and `ink_faint` are readable on
+    background, panel, card and well; `warning` and `good` are inks too. `accent` is the background of the most
+    important buttons. `valid`, `last_move`, `focus` and `lit` are marks on a board.
     """
 
     name: ThemeName
@@ -91,25 +91,25 @@ class Theme:
     lit: str
 
     def paint(self, colour: Colour | None, otherwise: str) -> str:
-        """A colour of a spec as `#rrggbb`."""
+        """A colour from a spec as `#rrggbb`."""
         if colour is None:
             return otherwise
         return listed(self.palette, colour.value) or otherwise
 
     def pattern_of(self, colour: Colour | None, given: int = 0) -> int:
-        """The pattern of a piece: what its look says; if patterns are on and it says none, one for its colour."""
+        """The pattern of a piece: the one in its look; if patterns are on and there is none, one for its colour."""
         if given:
             return (given - 1) % PATTERNS + 1
         return pattern_for(colour) if self.patterns and colour is not None else 0
 
     def ink_on(self, ground: str) -> str:
-        """What to write with on a ground: the theme's dark ink or white, or plain black where both are weak."""
+        """The ink for a background: the theme's dark ink or white, or plain black if both are weak."""
         wanted = clearest((self.tile_ink, WHITE), ground)
         return wanted if contrast(wanted, ground) >= READABLE else clearest((BLACK, WHITE), ground)
 
 
 def pattern_for(colour: Colour) -> int:
-    """A pattern that stands for a colour: by its number, else by its place on the colour wheel; 0 for a grey."""
+    """A pattern that stands for a colour: by its number, or else by its place on the colour wheel; 0 for a grey."""
     word, _, number = colour.value.partition(" ")
     if number.isdecimal() and word in ("player", "word"):
         return (int(number) - 1) % PATTERNS + 1
@@ -175,7 +175,7 @@ class NoSuchTheme(ValueError):
 
 @lru_cache
 def theme(name: str = "dark", patterns: bool = False) -> Theme:
-    """The theme of a name, with patterns and a palette for the colour-blind if they are wanted."""
+    """The theme with a name, with patterns and a palette for the colour-blind if requested."""
     for known in NAMES:
         if known == name:
             palette = SAFE if patterns else BRIGHT if known == "high_contrast" else USUAL

@@ -1,4 +1,4 @@
-"""Pieces: stones, tiles, cards and other shapes, with what is written on them."""
+"""Pieces: stones, tiles, cards and other shapes, and the texts on them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Drawing = Callable[[Pen, float, float, float], None]
 
 
 def _steps(length: float, period: float, start: float = 0.0) -> list[float]:
-    """Places at equal distances that lie evenly about the middle of a length."""
+    """Evenly spaced places, centred on the middle of a length."""
     count = int(length / period) + 2
     return [length / 2 + (at + start) * period for at in range(-count, count + 1)]
 
@@ -135,7 +135,7 @@ DRAWINGS: tuple[Drawing, ...] = (
 
 @lru_cache(maxsize=256)
 def pattern_mask(number: int, width: int, height: int) -> Image.Image:
-    """A pattern that fills a box. Numbers beyond the last begin anew."""
+    """A pattern that fills a box. Numbers beyond the last start again."""
     large = Image.new("L", (width * FINE, height * FINE))
     period = max(LEAST_PERIOD, min(width, height) / REPEATS) * FINE
     DRAWINGS[(number - 1) % len(DRAWINGS)](ImageDraw.Draw(large), large.width, large.height, period)
@@ -155,7 +155,7 @@ RING = 0.13
 
 
 class Room(NamedTuple):
-    """Where a face has its middle on a piece and how large it may be, as shares of the box."""
+    """The room for a face on a piece: its centre and its maximum size, as shares of the box."""
 
     x: float
     y: float
@@ -177,7 +177,7 @@ ROOMS = {
 
 
 def radius_of(shape: str, width: int, height: int) -> float:
-    """How round the corners of a box are."""
+    """The radius of a box's corners."""
     side = min(width, height)
     return max(1.0, round(side * 0.05)) if shape == "square" else max(2.0, round(side * 0.14))
 
@@ -218,7 +218,7 @@ def _figure(shape: str, side: int) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def hollow(width: int, height: int) -> Image.Image:
-    """What a ring has inside of it."""
+    """The hole of a ring."""
     side = min(width, height)
     mask = Image.new("L", (width, height))
     inner = ellipse(side, side, max(1.0, side * RING - 0.5))
@@ -228,7 +228,7 @@ def hollow(width: int, height: int) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def rim(shape: str, width: int, height: int, thickness: float) -> Image.Image:
-    """The edge of a shape, inside of it."""
+    """The inner edge of a shape."""
     return border(body(shape, width, height), thickness)
 
 
@@ -242,7 +242,7 @@ def upper_light(shape: str, width: int, height: int, inset: float) -> Image.Imag
 
 @lru_cache(maxsize=256)
 def lower_dusk(shape: str, width: int, height: int, depth: float) -> Image.Image:
-    """The darker edge below, where a piece turns away from the light."""
+    """The darker edge at the bottom, where a piece turns away from the light."""
     mask = body(shape, width, height)
     return both(without(mask, moved(mask, 0, -depth)), mask)
 
@@ -268,7 +268,7 @@ def calm_middle(width: int, height: int) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def soft_shadow(shape: str, width: int, height: int, margin: int, blur: float, depth: int = 0) -> Image.Image:
-    """The shadow of a shape, larger than its box by a margin; a thick piece throws a longer one."""
+    """The shadow of a shape, larger than its box by a margin; a thick piece casts a longer one."""
     mask = Image.new("L", (width + 2 * margin, height + 2 * margin))
     form = body(shape, width, height)
     if shape == "ring":
@@ -294,11 +294,11 @@ class Token:
     """A piece that fills a box. The picture is larger by `margin` on each side, for shadow and thickness.
 
     `pattern` numbers the patterns from 1. `face` is written in the middle, `corner` small at the lower right. `depth`
-    is the thickness in pixels, seen at the lower right. `dim`: it cannot be used now. `edge`: a border that stands out.
-    `back`: seen from behind. `soft`: its pattern is only hinted at, for those who see its colour. `ink`: the colour of
-    what is written, as far as it can be read. `pips`: so many icons in the middle, none at 0. `largest`: how large the
-    letters of the face may be, where others beside it need smaller ones. `part`: the left, top, width and height of
-    what is seen of it, where others lie on it: all that is written stands there.
+    is the thickness in pixels, visible at the lower right. `dim`: it cannot be used now. `edge`: a border that stands
+    out. `back`: seen from behind. `soft`: its pattern is only hinted at, for people who see its colour. `ink`: the
+    colour of its texts, as far as it can be read. `pips`: the number of icons in the middle, none at 0. `largest`: the
+    maximum size of the letters of the face, if neighbouring pieces need smaller ones. `part`: the left, top, width and
+    height of its visible part, if others lie on it: all texts go there.
     """
 
     shape: str
@@ -321,7 +321,7 @@ class Token:
 
     @property
     def margin(self) -> int:
-        """How far the picture reaches beyond the box."""
+        """How far the picture extends beyond the box."""
         return ceil(self._blur * 3) + self.depth
 
     @property
@@ -331,7 +331,7 @@ class Token:
 
     @property
     def _blur(self) -> float:
-        """How soft its shadow is: what lies flat or is hollow throws none."""
+        """The softness of its shadow: something flat or hollow casts none."""
         if self.shape in FLAT and not self.depth:
             return 0.0
         return max(0.7, min(self.width, self.height) * 0.028)
@@ -366,7 +366,7 @@ class Token:
 
     @property
     def lettering(self) -> str:
-        """What is written with: a dark shade of the piece's own colour, white, or plain black where both are weak."""
+        """The colour of texts: a dark shade of the piece's own colour, white, or plain black if both are weak."""
         ground = self._paint
         if self._form == "ring":
             hole, light = self._filling
@@ -380,7 +380,7 @@ class Token:
 
     @property
     def _filling(self) -> tuple[str, str]:
-        """What fills the hole of a ring that something is written in, and the plainest ink on it."""
+        """The filling of a ring's hole that has a text in it, and the plainest ink on it."""
         return ("#2a2c31", WHITE) if luminance(self._paint) > 0.16 else ("#e8e6e0", BLACK)
 
     # Light and shadow
@@ -421,7 +421,7 @@ class Token:
         lay(lit, WHITE, upper_light(self._form, width, height, thin), 0.65 if light > 0.4 else 0.4)
 
     def _hollow(self, lit: Image.Image) -> None:
-        """The hole of a ring: a little darker, most of all below its upper edge."""
+        """The hole of a ring: a little darker, especially below its upper edge."""
         hole = hollow(self.width, self.height)
         if self.face or self.icon or self.pips is not None:
             lay(lit, self._filling[0], hole, 0.86)
@@ -474,7 +474,7 @@ class Token:
 
     @property
     def _writable(self) -> tuple[int, int, int, int]:
-        """The left, top, width and height that there are to write on."""
+        """The left, top, width and height of the area for texts."""
         if self._form in FILLING:
             return self.part or (0, 0, self.width, self.height)
         side = min(self.width, self.height)
@@ -482,7 +482,7 @@ class Token:
 
     @property
     def face_size(self) -> int:
-        """How large the letters of the face are."""
+        """The size of the letters of the face."""
         room, (_, _, wide, high) = ROOMS[self._form], self._writable
         share = room.height if self.part is None else min(LONG_PART, room.height * max(wide / high, high / wide))
         size = round(high * share * (0.86 if len(self.face) > 2 else 0.94 if self.corner else 1.0))
@@ -514,13 +514,13 @@ class Token:
             self._put(lit, self.corner, size, x + wide - inset - across, middle)
 
     def _put(self, lit: Image.Image, text: str, size: int, left: float, middle: float) -> None:
-        """Write a text so that its capitals have their middle at a height."""
+        """Write a text so that its capitals are centred at a height."""
         mask = written(text, size, True)
         baseline = round(middle + cap_height(size, True) / 2)
         lay(lit, self.lettering, mask, at=(round(left), baseline - metrics(size, True)[0]))
 
     def _count_out(self, lit: Image.Image, room: Room) -> None:
-        """The pips, in the space that a face would have."""
+        """The pips, in the space for a face."""
         x, y, wide, high = self._writable
         across = max(1, round(wide * room.width * PIPS_SHARE))
         down = max(1, round(high * max(room.height, room.width) * PIPS_SHARE))
@@ -528,7 +528,7 @@ class Token:
         lay(lit, self.lettering, pip_mask(self.icon, self.pips or 0, across, down), 0.92, place)
 
     def _sign(self, lit: Image.Image, room: Room) -> None:
-        """The icon in the middle, or small in the corner where it hides nothing of a face."""
+        """The icon in the middle, or small in the corner, where it hides no part of a face."""
         x, y, wide, high = self._writable
         small = bool(self.face)
         side = max(5, round(min(wide, high) * SMALL_ICON))
@@ -549,7 +549,7 @@ ROOM = 0.84
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """A body with texts on it. `faces` are texts with the middle, width and height of their cells, in pixels from the
+    """A body with texts on it. `faces` are texts with the centre, width and height of their cells, in pixels from the
     upper left corner of the body."""
 
     body: Token
@@ -562,7 +562,7 @@ class Spread:
 
     @property
     def margin(self) -> int:
-        """How far the picture reaches beyond the body."""
+        """How far the picture extends beyond the body."""
         return self.body.margin
 
     def draw(self) -> Image.Image:

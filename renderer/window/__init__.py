@@ -1,4 +1,4 @@
-"""The window on the screen: the only part that knows Arcade. What is shown in it comes from `renderer.app.app`."""
+"""The window on the screen: the only part that knows Arcade. Its contents come from `renderer.app.app`."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ __all__ = ["NoWindow", "available", "prepare", "run"]
 
 
 def run(make: Callable[[], Shown], begun: Callable[[], None] | None = None) -> None:
-    """Open a window and show in it what is made then, until it is closed. Raises NoWindow.
+    """Open a window, show in it whatever is then made, and return when it is closed. Raises NoWindow.
 
-    `begun` is called when the first frame is to be seen.
+    `begun` is called when the first frame is visible.
     """
     prepare()
     with telling_what_is_missing():

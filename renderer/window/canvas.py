@@ -1,4 +1,4 @@
-"""Draws frames: what stands still is kept in a picture, and only what changed is drawn again."""
+"""Draws frames: the still part is cached as a picture, and only what changed is drawn again."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def damage(before: Sequence[Node], after: Sequence[Node], size: tuple[int, int])
 
 
 def _joined(areas: Iterable[Area]) -> list[Area]:
-    """A few rectangles that cover all of these; neighbours become one where that costs little."""
+    """A few rectangles that cover all of these; neighbours are merged if that costs little."""
     joined: list[Area] = []
     for area in areas:
         at = 0
@@ -139,7 +139,7 @@ void main() {
 
 
 class Run(NamedTuple):
-    """Neighbours in drawing order that one call can draw. `smooth`: pixels do not fall on pixels."""
+    """Neighbours in drawing order that one call can draw. `smooth`: they are not aligned with the pixels."""
 
     texture: Texture2D
     smooth: bool
@@ -148,7 +148,7 @@ class Run(NamedTuple):
 
 
 class Batch:
-    """The buffers and the program that draw nodes."""
+    """The buffers and the program for drawing nodes."""
 
     def __init__(self, context: Context, textures: Textures) -> None:
         self._context = context
@@ -240,7 +240,7 @@ def corners(node: Node, patch: Patch) -> bytes:
 def _clipped(
     start: float, end: float, first: float, last: float, least: float, most: float
 ) -> tuple[tuple[float, float], tuple[float, float]]:
-    """The part of a side that lies between two places, and of what is drawn along it; nothing may be left of it."""
+    """The part of a side between two places, and of the picture along it; it may be empty."""
     begins, ends = (min(max(place, least), most) for place in (start, end))
     share = (last - first) / (end - start) if end > start else 0.0
     return (begins, ends), (first + (begins - start) * share, last - (end - ends) * share)
@@ -289,15 +289,15 @@ class Canvas:
         return self._still
 
     def _texture(self, size: tuple[int, int]) -> Texture2D:
-        """A texture whose pixels are stored as those of a window are: blue first. Without a graphics card that is what
-        makes copying one to the other fifteen times as fast."""
+        """A texture whose pixels are stored like those of a window: blue first. Without a graphics card that makes
+        copying one to the other fifteen times as fast."""
         texture = self._context.texture(size, components=4)
         texture.use(0)
         gl.glTexImage2D(gl.GL_TEXTURE_2D, 0, gl.GL_RGBA, *size, 0, gl.GL_BGRA, gl.GL_UNSIGNED_INT_8_8_8_8_REV, None)
         return texture
 
     def _copy(self, still: Framebuffer, onto: Framebuffer) -> None:
-        """Fill a framebuffer with the still picture. Its rows go downwards, as those of a window do in memory."""
+        """Fill a framebuffer with the still picture. Its rows go downwards, like those of a window in memory."""
         width, height = still.size
         onto.use(force=True)
         gl.glBindFramebuffer(gl.GL_READ_FRAMEBUFFER, cast("OpenGLFramebuffer", still).glo)
@@ -305,7 +305,7 @@ class Canvas:
         onto.use(force=True)
 
     def _redraw(self, still: Framebuffer, nodes: tuple[Node, ...]) -> None:
-        """Draw those parts anew whose nodes have changed; all of it if there was nothing before."""
+        """Redraw the parts whose nodes have changed; all of it if there was nothing before."""
         whole = Area(0, 0, *still.size)
         areas = damage(self._nodes, nodes, still.size) if self._version is not None else [whole]
         still.use(force=True)

@@ -1,4 +1,4 @@
-"""Getting ready for a window, and saying in one sentence what is missing if there can be none."""
+"""Getting ready for a window, and saying in one sentence what is missing if there cannot be one."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class NoWindow(Exception):
 
 
 def available(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> str | None:
-    """Why no window can be opened, as far as that can be told without trying; None if it is worth a try."""
+    """Why no window can be opened, as far as that is clear without trying; None if it is worth a try."""
     if importlib.util.find_spec("arcade") is None:
         return NO_ARCADE
     if platform.startswith("linux") and not (environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")):
@@ -76,7 +76,7 @@ def prepare(headless: bool = False) -> None:
 def has_sound(
     environment: Mapping[str, str] = os.environ, platform: str = sys.platform, root: Path = Path("/")
 ) -> bool:
-    """Whether there is anything to play sounds with. On Linux asking a library prints complaints if there is not."""
+    """Whether there is anything to play sounds with. On Linux, asking a library prints complaints if there is not."""
     if not platform.startswith("linux"):
         return True
     runtime = environment.get("XDG_RUNTIME_DIR", "")
@@ -86,7 +86,7 @@ def has_sound(
 
 @contextmanager
 def telling_what_is_missing() -> Iterator[None]:
-    """Whatever keeps a window from being opened becomes NoWindow.
+    """Turn whatever prevents opening a window into NoWindow.
 
     Pyglet raises many kinds of exceptions here, and its ShaderException is not even an Exception.
     """

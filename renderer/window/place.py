@@ -1,4 +1,4 @@
-"""Where the window was and how large, kept for the next start; and where it fits on the screens that are there then."""
+"""The window's place and size, saved for the next start and fitted to the screens that are there then."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class Area(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The size of the window in units of the design, and the top left corner in pixels of the desktop, None where the
-    desktop is to choose. A window that fills a screen also keeps the size that it had before."""
+    """The size of the window in design units, and the top left corner in desktop pixels, None to let the desktop
+    choose. A window that fills a screen also keeps the size that it had before."""
 
     width: int = USUAL_WINDOW[0]
     height: int = USUAL_WINDOW[1]
@@ -40,19 +40,19 @@ class Place:
 
 
 class StoredPlace:
-    """The place on disk. What makes no sense there is as usual; what cannot be written is not worth a word."""
+    """The place on disk. An invalid place counts as the default; one that cannot be written is not worth a message."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.path = (folder if folder is not None else data_folder()) / "window.json"
 
     def read(self) -> Place:
-        """The place that was kept last."""
+        """The place that was saved last."""
         with suppress(OSError):
             return _place(read_stored(self.path))
         return Place()
 
     def keep(self, place: Place) -> None:
-        """Keep a place for the next start."""
+        """Save a place for the next start."""
         with suppress(OSError):
             change_stored(self.path, lambda content: {**content, **asdict(place)})
 
@@ -69,8 +69,8 @@ def _place(content: dict[str, Any]) -> Place:
 
 
 def fitting(place: Place, screens: Sequence[Area], scale: float) -> Place:
-    """The place on the screens that are there now: no larger than the screen that the window is on, and wholly on it.
-    If that screen is gone, the desktop chooses where it stands."""
+    """The place on the current screens: no larger than the window's screen, and entirely on it. If that screen is gone,
+    the desktop chooses the place."""
     screen = next((each for each in screens if _is_on(place, each, scale)), None)
     if screen is None or place.x is None or place.y is None:
         wide, high = _within(place, screens[0], BORDERS, scale)
@@ -82,13 +82,13 @@ def fitting(place: Place, screens: Sequence[Area], scale: float) -> Place:
 
 
 def _within(place: Place, screen: Area, borders: tuple[int, int], scale: float) -> tuple[int, int]:
-    """The size that a window has on a screen, with some room around it."""
+    """The window's size on a screen, with some room around it."""
     wide, high = int(screen.width / scale) - borders[0], int(screen.height / scale) - borders[1]
     return max(SMALLEST_WINDOW[0], min(place.width, wide)), max(SMALLEST_WINDOW[1], min(place.height, high))
 
 
 def _is_on(place: Place, screen: Area, scale: float) -> bool:
-    """Whether the top of a window can be taken hold of on a screen."""
+    """Whether the title bar of a window can be grabbed on a screen."""
     if place.x is None or place.y is None:
         return False
     left, right = max(place.x, screen.x), min(place.x + round(place.width * scale), screen.x + screen.width)
@@ -96,5 +96,5 @@ def _is_on(place: Place, screen: Area, scale: float) -> bool:
 
 
 def fills(width: int, height: int, screen: Area) -> bool:
-    """Whether a window, in pixels, fills a screen but for the bars of the desktop."""
+    """Whether a window, in pixels, fills a screen except for the bars of the desktop."""
     return width >= screen.width and height >= screen.height - 2 * BORDERS[1]

@@ -1,4 +1,4 @@
-"""The window: hands input to what is shown in it, draws its frames, plays its sounds, and sleeps between."""
+"""The window: passes input on to its contents, draws their frames, plays their sounds, and sleeps in between."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ OUTSIDE = (-1.0, -1.0)
 
 
 def key_name(symbol: int) -> str | None:
-    """The name of a key; None for those that mean nothing here, such as Shift."""
+    """The name of a key; None for keys that mean nothing here, such as Shift."""
     name = NAMES.get(symbol)
     if name is None and 0x21 <= symbol <= 0xFF:
         character = chr(symbol).lower()
@@ -119,7 +119,7 @@ def with_shift(modifiers: int) -> bool:
 
 
 def with_control(modifiers: int) -> bool:
-    """Whether Control is held, or the key that has its part on a Mac."""
+    """Whether Control is held, or its counterpart on a Mac."""
     return bool(modifiers & (key.MOD_CTRL | key.MOD_COMMAND))
 
 
@@ -144,7 +144,7 @@ def icon(size: int) -> Image.Image:
 
 
 def save_screenshot(image: Image.Image, folder: Path | None = None, now: datetime | None = None) -> Path:
-    """Write a picture under the time of day; one more in the same second gets a number."""
+    """Save a picture under the time of day; a second one in the same second gets a number."""
     folder = folder if folder is not None else data_folder() / "screenshots"
     folder.mkdir(parents=True, exist_ok=True)
     stem = (now or datetime.now()).strftime("%Y-%m-%d %H.%M.%S")
@@ -162,7 +162,7 @@ def save_screenshot(image: Image.Image, folder: Path | None = None, now: datetim
 
 
 class Speakers:
-    """Sounds by name, made and decoded when each is first wanted."""
+    """Sounds by name, made and decoded when they are first needed."""
 
     def __init__(self) -> None:
         self._sources: dict[Sound, StaticSource | None] = {}
@@ -170,7 +170,7 @@ class Speakers:
         self._silent = isinstance(get_audio_driver(), SilentDriver)
 
     def play(self, name: Sound) -> None:
-        """Play a sound; one that cannot be played is left out."""
+        """Play a sound; one that cannot be played is skipped."""
         if self._silent:
             return
         sound = wav(name) if name not in self._sources else b""
@@ -197,8 +197,8 @@ else:
 
 
 class Copied(str):
-    """A text for the clipboard. Pyglet hands over as much of it as it has characters, where X11 counts bytes and
-    Windows pairs of them: a text with longer signs would lose its end."""
+    """A text for the clipboard. Pyglet passes on as many units as the text has characters, but X11 counts bytes and
+    Windows counts pairs of them, so a text with longer characters would lose its end."""
 
     __slots__ = ()
 
@@ -207,7 +207,7 @@ class Copied(str):
 
 
 class Loop(EventLoop):
-    """Calls `beat` after input and now and then; it says whether something moves."""
+    """Calls `beat` after input and now and then; `beat` returns whether something moves."""
 
     def __init__(self, beat: Callable[[], bool], clock: Callable[[], float]) -> None:
         super().__init__()
@@ -216,7 +216,7 @@ class Loop(EventLoop):
         self._next = 0.0
 
     def idle(self) -> float:
-        """Do what is due, and say how long nothing will be."""
+        """Do whatever is due, and return how long nothing will be."""
         now = self._time()
         # A mouse that is moved tells so a thousand times a second: no reason for as many frames.
         if now < self._next:
@@ -228,12 +228,13 @@ class Loop(EventLoop):
         return max(0.0, self._next - self._time()) if moving else QUIET
 
     def _blocking_timer(self) -> None:
-        """While Windows lets a window be moved or resized, the loop stands still and this is called instead."""
+        """Stand in for the loop, which Windows blocks while a window is moved or resized."""
         pyglet.app.platform_event_loop.set_timer(self._blocking_timer, self.idle())
 
     @staticmethod
     def _redraw_windows(dt: float) -> None:
-        """Frames are drawn by the beat alone. The clock that asks for this one sets the pace of the loop on a Mac."""
+        """Do nothing: only the beat draws frames. The clock that asks for this one sets the pace of the loop on a
+        Mac."""
 
 
 def run(loop: Loop) -> None:
@@ -246,28 +247,28 @@ class Shown(Protocol):
     """What is shown in a window. Places are in pixels from the top left corner."""
 
     def resize(self, width: int, height: int, scale: float) -> None:
-        """The picture has this size from now on; `scale` pixels are one unit of the design."""
+        """Give the picture this size from now on; `scale` pixels are one design unit."""
 
     def pointer_moved(self, x: float, y: float) -> None:
-        """The pointer is here; outside of the window both are negative."""
+        """Move the pointer; outside the window both coordinates are negative."""
 
     def pointer_pressed(self, x: float, y: float, button: str = "left") -> None:
-        """A button went down: left, right or middle."""
+        """Handle a button going down: left, right or middle."""
 
     def pointer_released(self, x: float, y: float) -> None:
-        """The left button went up."""
+        """Handle the left button going up."""
 
     def wheel(self, x: float, y: float, amount: float) -> None:
-        """The wheel was turned, away from the player if the amount is positive."""
+        """Handle a turn of the wheel, positive if away from the player."""
 
     def key_pressed(self, name: str, shift: bool = False, control: bool = False) -> None:
-        """A key went down, or repeats: `Enter`, `Up`, `F1`, `a`, `?` …"""
+        """Handle a key that goes down or repeats: `Enter`, `Up`, `F1`, `a`, `?` …"""
 
     def typed(self, text: str) -> None:
-        """Characters for a text field."""
+        """Handle characters for a text field."""
 
     def tick(self, now: float) -> None:
-        """Time has passed; `now` is in seconds."""
+        """Let time pass; `now` is in seconds."""
 
     def frame(self) -> Frame:
         """What to draw."""
@@ -278,7 +279,7 @@ class Shown(Protocol):
 
     @property
     def scene(self) -> Scene:
-        """The picture that the frames settle on."""
+        """The picture that the frames end with."""
 
     @property
     def screen(self) -> Screen:
@@ -289,17 +290,17 @@ class Shown(Protocol):
         """Where pointer and keyboard are."""
 
     def effects(self) -> Sequence[tuple[str, str]]:
-        """What is to be done since the last call: sound, volume, cursor, fullscreen, copy, quit … each with a text."""
+        """What to do since the last call: sound, volume, cursor, fullscreen, copy, quit … each with a text."""
 
     def leave(self) -> None:
-        """The player wants to leave; the effect `quit` says that they may."""
+        """Leave, as the player wishes; the effect `quit` says that they may."""
 
     def close(self) -> None:
-        """The window is about to close."""
+        """Prepare for the window to close."""
 
 
 class Shell(arcade.Window):
-    """The Arcade window. It knows nothing of games."""
+    """The Arcade window. It knows nothing about games."""
 
     def __init__(self, visible: bool = True) -> None:
         self._stored = StoredPlace()
@@ -337,14 +338,14 @@ class Shell(arcade.Window):
             self.activate()
 
     def _put_in_place(self) -> None:
-        """Put the window where it was when it was closed last."""
+        """Put the window where it was when it was last closed."""
         if self._kept.x is not None and self._kept.y is not None:
             self.set_location(self._kept.x, self._kept.y)
         if self._kept.maximised:
             self.maximize()
 
     def _note_place(self) -> None:
-        """Note where the window is. Desktops put its frame where it was asked for, or what is in the frame: what they
+        """Note where the window is. Desktops apply the requested place to the frame, or to its contents: whatever they
         made of the first place counts as that place."""
         if self.fullscreen or not self.visible:
             return
@@ -362,7 +363,7 @@ class Shell(arcade.Window):
         self._kept = Place(wide, high, x - self._shift[0], y - self._shift[1])
 
     def show(self, shown: Shown) -> None:
-        """Show this from the next beat on."""
+        """Show this, starting with the next beat."""
         self._shown = shown
         self._told, self._resized = None, True
 
@@ -389,13 +390,13 @@ class Shell(arcade.Window):
         self._loop.exit()
 
     def get_pixel_ratio(self) -> float:
-        """One: all sizes are in pixels already. Arcade would multiply by it once more."""
+        """Return 1, because all sizes are in pixels already. Arcade would multiply by it once more."""
         return 1.0
 
     # One beat of the loop
 
     def beat(self) -> bool:
-        """Hand over what has gathered, let time pass, and draw if there is anything new. Whether there was."""
+        """Pass on gathered input, let time pass, and draw if there is anything new; return whether there was."""
         shown = self._shown
         if self._left:
             # Said once more: the loop forgets what it was told before it ran.
@@ -426,7 +427,7 @@ class Shell(arcade.Window):
         return True
 
     def _hand_over_size(self, shown: Shown) -> None:
-        """The system tells of sizes more often than they change."""
+        """Pass on the size if it has changed, since the system reports it more often than that."""
         width, height = self.get_framebuffer_size()
         told = (width, height, self.scale)
         if told != self._told:
@@ -435,13 +436,13 @@ class Shell(arcade.Window):
             shown.resize(*told)
 
     def on_draw(self) -> None:
-        """Draw the frame of this moment."""
+        """Draw the current frame."""
         if self._shown is not None and self._size > (0, 0):
             self._exposed = False
             self._canvas.draw(self._shown.frame(), self._size, self.ctx.screen)
 
     def _settle(self, shown: Shown) -> None:
-        """Everything has stopped moving: write the trace."""
+        """Write the trace, now that everything has stopped moving."""
         if not self._settled:
             self._settled = True
             self._note_place()
@@ -481,7 +482,7 @@ class Shell(arcade.Window):
                 print(f"Saved {path}", file=sys.stderr)
 
     def _dress(self) -> None:
-        """What the desktop learns about a new window. One that fills the screen is another window on some systems."""
+        """Tell the desktop about a new window. On some systems one that fills the screen is a different window."""
         # A Mac counts in units of the design here, the others in pixels.
         scale = 1.0 if sys.platform == "darwin" else self.scale
         self.set_minimum_size(*(round(length * scale) for length in SMALLEST_WINDOW))
@@ -489,7 +490,7 @@ class Shell(arcade.Window):
             self._set_icon()
 
     def _set_icon(self) -> None:
-        """The first frame comes before it: pyglet takes a tenth of a second to bring its colours into order."""
+        """Set the icon after the first frame: pyglet takes a tenth of a second to reorder its colours."""
         self.set_icon(
             *(pyglet.image.ImageData(size, size, "RGBA", icon(size).tobytes(), -4 * size) for size in ICON_SIZES)
         )
@@ -506,36 +507,36 @@ class Shell(arcade.Window):
             self._settled = False
 
     def on_mouse_motion(self, x: float, y: float, dx: float, dy: float) -> None:
-        """Only the last place before a frame matters."""
+        """Note the place: only the last one before a frame matters."""
         self._pointer = self._place(x, y)
 
     def on_mouse_drag(self, x: float, y: float, dx: float, dy: float, buttons: int, modifiers: int) -> None:
-        """Moved with a button down."""
+        """Note the place while a button is down."""
         self._pointer = self._place(x, y)
 
     def on_mouse_leave(self, x: float, y: float) -> None:
-        """The pointer is nowhere."""
+        """Note that the pointer has left the window."""
         self._pointer = OUTSIDE
 
     def on_mouse_press(self, x: float, y: float, button: int, modifiers: int) -> None:
-        """A button went down."""
+        """Handle a button going down."""
         self._hand_over_pointer()
         if self._shown is not None and button in BUTTONS:
             self._shown.pointer_pressed(*self._place(x, y), BUTTONS[button])
 
     def on_mouse_release(self, x: float, y: float, button: int, modifiers: int) -> None:
-        """A button went up."""
+        """Handle a button going up."""
         self._hand_over_pointer()
         if self._shown is not None and button == mouse.LEFT:
             self._shown.pointer_released(*self._place(x, y))
 
     def on_mouse_scroll(self, x: float, y: float, scroll_x: float, scroll_y: float) -> None:
-        """The wheel was turned."""
+        """Handle a turn of the wheel."""
         if self._shown is not None and scroll_y:
             self._shown.wheel(*self._place(x, y), scroll_y)
 
     def on_key_press(self, symbol: int, modifiers: int) -> None:
-        """A key went down. Arcade would close the window on Escape."""
+        """Handle a key going down. Arcade would close the window on Escape."""
         name = key_name(symbol)
         if name is None or with_alt(modifiers) or self._shown is None:
             return
@@ -543,7 +544,7 @@ class Shell(arcade.Window):
         self._shown.key_pressed(name, with_shift(modifiers), with_control(modifiers))
 
     def on_key_release(self, symbol: int, modifiers: int) -> None:
-        """A key went up: the next motion is not its own."""
+        """Handle a key going up: the next motion does not belong to it."""
         self._held = None
         pressed: set[int] = getattr(self, "pressed_keys", set())
         if symbol not in pressed:
@@ -551,7 +552,7 @@ class Shell(arcade.Window):
             pressed.clear()
 
     def on_text_motion(self, motion: int, shift: bool = False) -> None:
-        """A key that moves a cursor went down, which was told already, or repeats while it is held."""
+        """Handle a cursor key that repeats while it is held; its first press has already been reported."""
         name = MOTIONS.get(motion)
         if motion == PASTE and self._shown is not None:
             self._shown.typed(_printable(self.get_clipboard_text())[:LONGEST_PASTE])
@@ -560,11 +561,11 @@ class Shell(arcade.Window):
         self._held = None
 
     def on_text_motion_select(self, motion: int) -> None:
-        """The same with Shift held."""
+        """Handle the same with Shift held."""
         self.on_text_motion(motion, shift=True)
 
     def on_text(self, text: str) -> None:
-        """Characters were typed."""
+        """Handle typed characters."""
         printable = _printable(text)
         if printable and self._shown is not None:
             self._shown.typed(printable)
@@ -572,23 +573,23 @@ class Shell(arcade.Window):
     # The window itself
 
     def on_resize(self, width: int, height: int) -> None:
-        """The size is handed over before the next frame, once."""
+        """Note a new size, which is passed on once before the next frame."""
         self._resized = True
 
     def on_scale(self, scale: float, dpi: int) -> None:
-        """The window was moved to a display with other pixels."""
+        """Handle the window's move to a display with different pixels."""
         self._resized = True
 
     def on_expose(self) -> None:
-        """What was drawn is lost."""
+        """Redraw, because what was drawn is lost."""
         self._exposed = True
 
     def on_show(self) -> None:
-        """The window is to be seen again."""
+        """Redraw, because the window is visible again."""
         self._exposed = True
 
     def on_close(self) -> None:
-        """The player wants to close the window."""
+        """Handle the player's wish to close the window."""
         if self._shown is None:
             self.leave()
         else:
@@ -604,7 +605,7 @@ def screens() -> list[Area]:
 
 
 def _scale() -> float:
-    """How many pixels of the default screen are a unit of the design."""
+    """How many pixels of the default screen make a design unit."""
     return float(pyglet.display.get_display().get_default_screen().get_scale())
 
 

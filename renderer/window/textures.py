@@ -28,14 +28,14 @@ RECENT = 8
 
 
 class Shelves:
-    """The free room of one square picture. Nothing can be taken back but everything."""
+    """The free room of one square picture. Room can only be reclaimed all at once."""
 
     def __init__(self, side: int) -> None:
         self.side = side
         self.clear()
 
     def clear(self) -> None:
-        """All of it is free again."""
+        """Free all of it again."""
         self._shelves: dict[int, tuple[int, int]] = {}
         """For each height the shelf that is being filled: how far it is filled, and where its top is."""
         self._floor = 0
@@ -56,7 +56,7 @@ class Shelves:
 
 
 class Patch(NamedTuple):
-    """A part of a texture. Edges from 0 to 1, the size in pixels."""
+    """A part of a texture: edges from 0 to 1, and the size in pixels."""
 
     texture: Texture2D
     left: float
@@ -68,10 +68,11 @@ class Patch(NamedTuple):
 
 
 class Textures:
-    """Draws skins and keeps their pictures as long as they are of use.
+    """Draws skins and keeps their pictures as long as they are useful.
 
-    A long evening shows thousands of different texts. When the pages are full they are emptied, and what is still
-    shown is written to them anew; a page is added only if what was lately shown would not leave half of them free.
+    A long evening shows thousands of different texts. When the pages are full they are cleared, and whatever is still
+    shown is written to them again; a page is added only if the recently shown pictures would not leave half of the room
+    free.
     """
 
     def __init__(self, context: Context, image_of: Callable[[Skin], Image]) -> None:
@@ -85,7 +86,7 @@ class Textures:
         self._emptied = 0
 
     def patches(self, skins: Iterable[Skin]) -> list[Patch]:
-        """Where the picture of each skin is. This holds until the next call."""
+        """Where the picture of each skin is. This is valid until the next call."""
         self._call += 1
         wanted = list(skins)
         while (found := self._found(wanted)) is None:
@@ -104,7 +105,7 @@ class Textures:
         return len(self._pages)
 
     def clear(self) -> None:
-        """Forget every picture, as when all sizes change."""
+        """Forget every picture, for instance when all sizes change."""
         for patch in self._large.values():
             patch.texture.delete()
         self._large.clear()
@@ -156,7 +157,7 @@ class Textures:
         )
 
     def _make_room(self, wanted: list[Skin]) -> None:
-        """Empty the pages, or add one if too little would be free afterwards; emptying twice would gain nothing."""
+        """Clear the pages, or add one if too little would be free afterwards; clearing twice would gain nothing."""
         shown = {skin for skin, call in self._used.items() if call > self._call - RECENT}.union(wanted)
         area = sum(patch.width * patch.height for skin in shown if (patch := self._small.get(skin)) is not None)
         room = PAGE * PAGE * len(self._pages)
@@ -173,7 +174,7 @@ class Textures:
         self._used = {skin: call for skin, call in self._used.items() if skin in self._large}
 
     def _drop_large(self) -> None:
-        """Delete the large pictures that have not been shown for longest, while there are too many."""
+        """Delete the least recently shown large pictures while there are too many."""
         area = sum(patch.width * patch.height for patch in self._large.values())
         for skin in sorted(self._large, key=self._used.__getitem__):
             if area <= MOST_LARGE or self._used[skin] == self._call:
@@ -185,5 +186,6 @@ class Textures:
 
 
 def _premultiplied(image: Image) -> bytes:
-    """The pixels with colours times their alpha: only so can they be mixed and stretched without dark seams."""
+    """The pixels with colours multiplied by their alpha: only then can they be mixed and stretched without dark
+    seams."""
     return image.convert("RGBA").convert("RGBa").tobytes()

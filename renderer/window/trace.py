@@ -1,4 +1,4 @@
-"""A record of what the window shows, for whoever drives or debugs it from outside."""
+"""A record of what the window shows, for programs that drive or debug it from outside."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ VARIABLE = "TILEWRIGHT_TRACE"
 
 
 def described(screen: Screen, scene: Scene, pointing: Pointing) -> dict[str, Any]:
-    """A page at rest, as it is written down."""
+    """A page at rest, as the record describes it."""
     names = spot_names(screen)
     found: dict[str, Any] = {
         "page": page_name(screen),
@@ -62,7 +62,7 @@ def page_name(screen: Screen) -> str:
 
 
 def spot_names(screen: Screen) -> dict[Spot, str]:
-    """The sites of a table by name; with the name of their board where there are several."""
+    """The sites of a table by name; with the name of their board if there are several."""
     if not isinstance(screen, Table):
         return {}
     boards = screen.presented().boards
@@ -75,7 +75,7 @@ def spot_names(screen: Screen) -> dict[Spot, str]:
 
 
 def spot_name(spot: Spot) -> str:
-    """A spot without a name of its own: `letter 12` is the twelfth piece of the kind letter."""
+    """A name for a spot without one of its own: `letter 12` is the twelfth piece of the kind letter."""
     return f"{spot.kind} {spot.number}" if isinstance(spot, PieceValue) else str(spot)
 
 
@@ -92,17 +92,17 @@ class Trace:
 
     @classmethod
     def from_environment(cls) -> Trace:
-        """The record that the environment asks for."""
+        """The record that the environment variable asks for."""
         named = os.environ.get(VARIABLE)
         return cls(Path(named) if named else None)
 
     def frame(self) -> None:
-        """A first frame is on the screen."""
+        """Note that a first frame is on the screen."""
         if self._path is not None:
             self._write({"event": "frame", "time": time(), "cpu": process_time()})
 
     def scene(self, shown: Shown, corner: tuple[int, int]) -> None:
-        """Everything has stopped moving. What was written last is not written again."""
+        """Write what the window shows once everything has stopped moving, unless it is the same as last time."""
         if self._path is None:
             return
 

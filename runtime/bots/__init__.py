@@ -1,4 +1,4 @@
-"""Computer players. A bot is given what its player may know and a seed, and chooses an action.
+"""Computer players. A bot receives what its player may know and a seed, and chooses an action.
 
 The same view and seed give the same action on every platform. `bot_for` makes the bot that a spec asks for.
 """
@@ -54,9 +54,9 @@ def bot_names() -> tuple[str, ...]:
 
 
 def bot_for(game: Game, state: State, player: str | int, level: str | None = None, name: str | None = None) -> Bot:
-    """The bot that plays a player: as `ai` says at a level, under another name if one is given.
+    """The bot that plays a player: as `ai` says for a level, or a bot named explicitly.
 
-    Without an `ai` section it is a tree search, which needs to know nothing about the game.
+    Without an `ai` section it is a tree search, which needs no knowledge of the game.
     """
     options = playing_options(state.program, level)
     return made(game, state, player, options if name is None else replace(options, bot=name))
@@ -72,14 +72,14 @@ def made(game: Game, state: State, player: str | int, options: Options) -> Bot:
 
 
 def choice_of(bot: Bot, view: View, seed: int) -> Choice:
-    """What a bot chooses on a view; a mistake of the spec that it meets on the way is a fault that names its place."""
+    """The bot's choice on a view; a mistake of the spec that comes up is a fault that names its place."""
     choice: Choice = view.program.guarded(lambda: bot.choose(view, seed))
     return choice
 
 
 def move_of(bot: Bot, view: View, seed: int) -> Choice:
-    """The move that a bot makes on a view; `Game.meaning` translates it for the state. If what it looks at takes too
-    long, it makes another one: any that does not."""
+    """The move that a bot makes on a view; `Game.meaning` translates it for the state. If the positions it looks at
+    take too long, it makes another move that does not."""
     try:
         return choice_of(bot, view, seed)
     except Abandoned as fault:
@@ -103,7 +103,7 @@ def view_for(game: Game, state: State, player: str | int) -> View:
 
 
 def chooser(level: str | None = None, name: str | None = None) -> Chooser:
-    """A way to play on for every player, each by the bot of the spec or by one with a name."""
+    """A function that plays on for every player, with the bot of the spec or with a named one."""
     kept: dict[tuple[Program, int], Bot] = {}
 
     def choose(game: Game, state: State, seed: int) -> Action:

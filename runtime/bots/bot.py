@@ -1,4 +1,5 @@
-"""What every bot is: it gets what its player may know, its options and an allowance, and chooses an action."""
+"""What all bots have in common: they receive what their player may know, their options and an allowance, and choose an
+action."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ _SEEDS = 1 << 53
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How one bot plays. What is None is left to the bot."""
+    """How one bot plays. Options that are None are left to the bot."""
 
     bot: str
     depth: int | None = None
@@ -63,7 +64,7 @@ def playing_options(program: Program, level: str | None = None) -> Options:
 
 
 def hint_options(program: Program) -> Options:
-    """How hints are found: by `assist.hints`, and what it leaves open as the computer plays at its level."""
+    """How hints are found: according to `assist.hints`, and otherwise as the computer plays at its level."""
     assist, ai = program.spec.assist, program.spec.ai
     hints = assist.hints if assist is not None else None
     level = _played_level(program) if ai is not None else None
@@ -73,8 +74,8 @@ def hint_options(program: Program) -> Options:
 
 
 def _played_level(program: Program) -> AiLevel | None:
-    """The level of the computer that the settings ask for; where a bot stands in levels only and none is asked for, the
-    first that has one."""
+    """The level of the computer that the settings ask for; if a bot is defined only in levels and none is asked for,
+    the first that has one."""
     ai = program.spec.ai
     assert ai is not None
     levels = {str(name): options for name, options in (ai.levels or {}).items()}
@@ -96,7 +97,7 @@ def _set_level(program: Program) -> str | None:
 
 
 def _merged(program: Program, sections: tuple[BotOptions, ...]) -> Options:
-    """The options of several sections; the first that says something counts."""
+    """The options of several sections combined; for each option the first section that has it counts."""
 
     def first(name: str) -> Any:
         return next((value for section in sections if (value := getattr(section, name)) is not None), None)
@@ -131,9 +132,9 @@ def _least(*values: int | None) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a bot chose, and what it took: nodes are actions tried out.
+    """What a bot chose, and the effort that it took: nodes are actions tried out.
 
-    `guard_fired` says that the clock cut it short; then another machine might choose otherwise. `ranking` holds what
+    `guard_fired` says that the clock cut it short; another machine might then choose differently. `ranking` lists what
     was considered, best first.
     """
 
@@ -156,7 +157,8 @@ class Spent(Exception):
 
 
 class Allowance:
-    """How many nodes and how much time. Nodes are counted; the clock is only a guard, and says so when it fires."""
+    """How many nodes and how much time a bot may use. Nodes are counted; the clock is only a guard, and says so when it
+    fires."""
 
     __slots__ = ("_deadline", "_start", "fired", "most", "nodes")
 
@@ -168,7 +170,7 @@ class Allowance:
         self._deadline = None if milliseconds is None else self._start + milliseconds / 1000
 
     def late(self) -> bool:
-        """Whether the time is over; then the guard has fired."""
+        """Whether the time is up; if so, the guard has fired."""
         if self._deadline is not None and perf_counter() > self._deadline:
             self.fired = True
         return self.fired
@@ -178,7 +180,7 @@ class Allowance:
         return self.nodes < self.most and not self.late()
 
     def spend(self) -> None:
-        """Count a node; raises Spent when there is none left."""
+        """Count a node; raises Spent if there is none left."""
         self.nodes += 1
         if self.nodes > self.most or (not self.nodes % CLOCK_EVERY and self.late()):
             raise Spent
@@ -192,7 +194,7 @@ class Allowance:
         self.nodes, self.fired = nodes, self.fired or fired
 
     def choice(self, ranking: list[Action]) -> Choice:
-        """The first of some actions, with what it took to find it."""
+        """The first of some actions, with the effort that it took to find it."""
         return Choice(ranking[0], self.nodes, perf_counter() - self._start, self.fired, tuple(ranking))
 
 
@@ -209,7 +211,7 @@ def drawn_streams(program: Program) -> frozenset[str]:
 
 
 def certain(view: View) -> bool:
-    """Whether the view tells everything that matters: nothing is hidden and no luck is to come that is not known."""
+    """Whether the view contains everything that matters: nothing is hidden, and no unknown luck is to come."""
     unseen = any(each == () for each in view.choices)
     return not view.hidden and not unseen and drawn_streams(view.program) <= set(view.ahead)
 
@@ -221,12 +223,13 @@ def world(view: View, seed: int, number: int) -> Data:
 
 
 def without_luck(view: View) -> Callable[[Data], Data]:
-    """The function that makes a world one in which nobody knows what luck will bring, but for what the view tells."""
+    """The function that turns a world into one in which nobody knows what luck will bring, except as far as the view
+    does."""
     return view.program.without_luck(view.ahead)
 
 
 def worlds(view: View, seed: int, most: int) -> Iterator[Data]:
-    """The only world there is, or so many that agree with a view."""
+    """The only possible world, or a number of worlds that agree with a view."""
     if certain(view):
         yield view.data
     else:

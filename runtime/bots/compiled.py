@@ -1,4 +1,5 @@
-"""Searches in machine code, in place of their versions in Python: for the same seed and nodes they choose the same."""
+"""Searches in machine code, instead of their versions in Python: for the same seed and nodes they make the same
+choice."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ GOING_ON = -1
 
 
 def machine_for(program: Program, options: Options) -> Machine | None:
-    """The machine code that a bot with these options can search in, if it is there by now."""
+    """The machine code in which a bot with these options can search, if it is ready."""
     if any(name in program.actions for name in options.only):
         return None
     machine = machine_of(program)
@@ -29,7 +30,7 @@ def _shared(machine: Machine, allowance: Allowance) -> AllowanceOf:
 
 
 class CompiledTree:
-    """The tree of one choice, in a world that is known: `tree.Tree`."""
+    """The tree of one choice, in a known world: `tree.Tree`."""
 
     def __init__(self, machine: Machine, player: int, options: Options, allowance: Allowance, seed: int) -> None:
         measure = machine.measure(options.evaluate)
@@ -83,7 +84,7 @@ class CompiledAlphaBeta:
         self._search.cut = value
 
     def after(self, data: Data, action: Action, depth: int, alpha: int, beta: int) -> int:
-        """The value of an action when its turn ends and so many more turns follow."""
+        """The value of an action when its turn ends and this many more turns follow."""
         self._begin()
         try:
             return self._search.after(self._position(data), action, depth, alpha, beta)
@@ -93,7 +94,7 @@ class CompiledAlphaBeta:
             self.allowance.take(self._given.nodes, bool(self._given.fired))
 
     def worth(self, data: Data, depth: int, alpha: int, beta: int, ply: int) -> int:
-        """The value of a position that was reached by so many actions."""
+        """The value of a position after this many actions."""
         self._begin()
         try:
             return self._search.worth(self._position(data), depth, alpha, beta, ply)
@@ -106,7 +107,7 @@ class CompiledAlphaBeta:
         self._given.nodes, self._given.fired = self.allowance.nodes, int(self.allowance.fired)
 
     def _position(self, data: Data) -> Any:
-        """A position as machine code has it, made once."""
+        """A position as machine code stores it, made once."""
         found = self._positions.get(id(data))
         if found is None:
             found = self._positions[id(data)] = data, self.machine.position(data)

@@ -13,14 +13,15 @@ Legal = Callable[[Data], list[Action]]
 
 
 def usable(program: Program, vocabulary: Vocabulary) -> Legal:
-    """The legal actions with words that a bot uses: those it knows, or if there are none any that it does not avoid."""
+    """The legal actions with words that a bot uses: those it knows, or if there are none, any that it does not
+    avoid."""
     known, wider = program.knowing(vocabulary), program.knowing(vocabulary._replace(tier=EVERY_WORD))
     return known if known is wider else lambda data: known(data) or wider(data)
 
 
 def considered(program: Program, options: Options) -> Legal:
-    """The legal actions that a bot looks at: those that pass `only`, or all if none does; of words those it uses, or
-    all if there are no others."""
+    """The legal actions that a bot looks at: those that pass `only`, or all if none does; among words, those it uses,
+    or all if there are no others."""
     legal, words = program.legal, usable(program, options.vocabulary)
     if words is not legal:
         legal = _first_of(words, legal)

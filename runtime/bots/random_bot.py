@@ -1,4 +1,4 @@
-"""The bot that takes any legal action, each as likely as the other."""
+"""The bot that takes any legal action, all equally likely."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def choose(game: Game, state: State, seed: int) -> Action:
 
 
 def legal_in_random_order(view: View, seed: int, words: Legal) -> list[Action]:
-    """The legal actions of a world that agrees with a view, with words that a bot uses as far as there are any."""
+    """The legal actions of a world that agrees with a view, limited to words that a bot uses if there are any."""
     data = next(worlds(view, seed, 1))
     legal = words(data) or view.program.legal(data)
     if not legal:

@@ -1,6 +1,6 @@
 """The bot that follows rules: the first rule with a move counts, and its ranks decide among its moves.
 
-Where a mover lists moves by rank, only the best are worked out: the choice is that of ranking all of them.
+If a mover lists moves by rank, only the best are computed: the choice is the same as if all were ranked.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ CHANCE = "rules of the ranked bot"
 
 
 class RankedBot:
-    """Reads rules on what its player may see: hidden values are none."""
+    """Applies rules to what its player may see: hidden values are none."""
 
     def __init__(self, game: Game, program: Program, player: int, options: Options) -> None:
         self.game = game
@@ -66,7 +66,7 @@ class RankedBot:
         return allowance.choice(legal_in_random_order(view, seed, self.words))
 
     def _drawn(self, view: View, percent: Evaluate, number: int, seed: int) -> bool:
-        """Whether a rule with this number counts this time. The seed decides, so the same move is drawn again."""
+        """Whether a rule with this number applies this time. The seed decides, so the result can be repeated."""
         share = self._asked(view, partial(percent, view.data, self.player)) or 0
         return number_below(seed, CHANCE, number, 100)[0] < share
 
@@ -76,7 +76,7 @@ class RankedBot:
         return self._rules[vocabulary]
 
     def _kept(self, view: View) -> frozenset[Action] | None:
-        """The actions that are looked at; None: all."""
+        """The actions that are looked at; None means all."""
         considered = self.considered
         if considered is None:
             return None
@@ -84,7 +84,7 @@ class RankedBot:
         return found or None
 
     def _ranked(self, view: View, rule: Rule, listing: MovesAtHand, seed: int) -> list[Action]:
-        """The moves of one rule, best first, as far as they were worked out."""
+        """The moves of one rule, best first, as far as they have been computed."""
         if rule.groups is not None and listing.may_try(rule.action):
             try:
                 return self._first_group(view, rule, rule.groups, seed)
@@ -111,7 +111,7 @@ class RankedBot:
                 return found
 
     def _passing(self, view: View, rule: Rule, moves: Sequence[Action]) -> Sequence[Action]:
-        """Those of some moves that the rule considers."""
+        """The given moves that the rule considers."""
         if rule.only is None:
             return moves
         only, found = rule.only, []
@@ -122,7 +122,7 @@ class RankedBot:
         return found
 
     def _sorted(self, view: View, moves: Sequence[Action], rank: Measure | None, seed: int) -> list[Action]:
-        """Moves, best first; among equally good ones luck decides which comes first."""
+        """Moves, best first; luck decides the order of equally good ones."""
         keys: list[RankKey] = [()] * len(moves)
         if rank is not None:
             keys = [self._asked(view, partial(rank.key, view.data, self.player, move)) or () for move in moves]
@@ -132,7 +132,7 @@ class RankedBot:
         return [moves[place] for place in (*first, *order[len(best) :])]
 
     def _asked(self, view: View, question: Any) -> Any:
-        """The answer to an expression; None where it needs something that is hidden."""
+        """The value of an expression; None if it needs something that is hidden."""
         try:
             return self.program.guarded(question, bool(view.hidden))
         except (Fault, Unknowable) as problem:
@@ -143,8 +143,8 @@ class RankedBot:
 
 
 class MovesAtHand:
-    """The legal actions of a world that agrees with a view, with known words; listed as far as rules ask for them.
-    `kept`: only these are looked at."""
+    """The legal actions of a world that agrees with a view, with known words; listed as far as rules need them. `kept`:
+    only these are looked at."""
 
     def __init__(
         self, program: Program, view: View, seed: int, vocabulary: Vocabulary, kept: frozenset[Action] | None
@@ -171,7 +171,7 @@ class MovesAtHand:
         return may_be_tried(self.program, self.view.data, (action,)) is None
 
     def of(self, action: str) -> list[Action]:
-        """The legal ways of an action, or to stop a turn that could go on."""
+        """The legal ways of an action, or of stopping a turn that could go on."""
         if action == STOP and self.view.pending is None:
             return []
         if action != STOP and self.may_try(action) and self.program.actions[action].moves is None:

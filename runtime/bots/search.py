@@ -1,4 +1,4 @@
-"""The bot that looks ahead: alpha-beta, deeper and deeper until its depth or its allowance is reached."""
+"""The bot that looks ahead: alpha-beta, deeper and deeper until it reaches its depth or its allowance."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ LONGEST = 4
 
 
 class AlphaBeta:
-    """The search of one player in one world. Values are the player's; a win is worth more the sooner it comes. Where
-    ends pay, each unit is worth as much as a win elsewhere."""
+    """The search of one player in one world. Values are from the player's point of view; a win is worth more the sooner
+    it comes. If ends have payoffs, each unit is worth as much as a win elsewhere."""
 
     def __init__(
         self,
@@ -58,13 +58,13 @@ class AlphaBeta:
         self.killers: dict[int, Action] = {}
 
     def after(self, data: Data, action: Action, depth: int, alpha: int, beta: int) -> int:
-        """The value of an action when its turn ends and so many more turns follow, exact if it lies between alpha and
+        """The value of an action when its turn ends and this many more turns follow, exact if it lies between alpha and
         beta. With a depth of -1 its turn does not go on."""
         self.allowance.spend()
         return self.worth(self.do[action[0]](data, action), depth, alpha, beta, 1)
 
     def worth(self, data: Data, depth: int, alpha: int, beta: int, ply: int) -> int:
-        """The value of a position that was reached by so many actions, when the turn ends and so many more follow."""
+        """The value of a position after this many actions, when the turn ends and the given number of turns follows."""
         result = result_of(data)
         if result is not None:
             return self._ended(data, result, ply)
@@ -76,12 +76,12 @@ class AlphaBeta:
         return self._best(data, depth, alpha, beta, ply)
 
     def _standing(self, data: Data) -> int:
-        """What a position is worth without a look further."""
+        """The value of a position without looking further."""
         self.cut = True
         return self.evaluate(data, self.player) if self.evaluate is not None else 0
 
     def _ended(self, data: Data, result: ResultParts, ply: int) -> int:
-        """What the end of a game is worth."""
+        """The value of the end of a game."""
         _, winner, won, payoff = result
         if payoff is not None:
             paid = payoff[self.player - 1]
@@ -95,7 +95,7 @@ class AlphaBeta:
         return WIN - ply if winner == self.player else ply - WIN
 
     def _best(self, data: Data, depth: int, alpha: int, beta: int, ply: int) -> int:
-        """The value of a position that goes on, seen by the bot's player."""
+        """The value of a position that goes on, for the bot's player."""
         first: Action | None = None
         key = None
         if self.key is not None and (depth > 1 or (self.continued and goes_on(data) is not None)):
@@ -149,7 +149,7 @@ class AlphaBeta:
         return best
 
     def _ordered(self, actions: list[Action], first: Action | None, ply: int) -> list[Action]:
-        """The actions that are likely to be good come first."""
+        """The actions, with those that are likely to be good first."""
         history = self.history
         if history:
             actions = sorted(actions, key=lambda action: -history.get(action, 0))
@@ -184,7 +184,7 @@ class SearchBot:
         self.table = table
 
     def choose(self, view: View, seed: int) -> Choice:
-        """The action with the best value after the deepest look that was finished, or one that is not much worse."""
+        """The action with the best value after the deepest completed search, or one that is not much worse."""
         machine = None if self.program.schema.pays else machine_for(self.program, self.options)
         if machine is not None:
             try:
@@ -220,7 +220,7 @@ class SearchBot:
         return allowance.choice(_relaxed(ranking, values, slack * len(looks), seed))
 
     def _looks(self, view: View, seed: int, allowance: Allowance, machine: Machine | None) -> list[Lookahead]:
-        """A look into each world. Where luck is left out all worlds go on alike, and one search serves them all."""
+        """A search in each world. If luck is left out, all worlds go on alike, and one search serves them all."""
 
         def search() -> Searching:
             if machine is not None:
@@ -239,7 +239,7 @@ class SearchBot:
 
 
 class Lookahead:
-    """A look ahead in one world. With `blind` luck is left out after the first action."""
+    """A search in one world. With `blind` luck is left out after the first action."""
 
     def __init__(self, data: Data, search: Searching, blind: Callable[[Data], Data] | None = None) -> None:
         self.data = data
@@ -249,10 +249,10 @@ class Lookahead:
         self._reached: dict[Action, Data] = {}
 
     def ranked(self, actions: list[Action], depth: int) -> tuple[list[Action], bool]:
-        """The actions, best first, and whether looking deeper could change nothing.
+        """The actions, best first, and whether a deeper search could change nothing.
 
-        Only the first has its true place: the others are known to be no better. When the allowance ends on the way, an
-        action that already did better than the former best is taken.
+        Only the first has its true place: the others are only known to be no better. If the allowance runs out on the
+        way, an action that has already done better than the previous best is taken.
         """
         self.search.cut = False
         values: dict[Action, int] = {}
@@ -285,8 +285,8 @@ class Lookahead:
 
 
 def _agreed(looks: list[Lookahead], actions: list[Action], depth: int) -> tuple[dict[Action, int], bool]:
-    """The value of each action over the worlds in which it is legal, as a sum over all worlds, and whether looking
-    deeper could change nothing."""
+    """The value of each action over the worlds in which it is legal, as a sum over all worlds, and whether a deeper
+    search could change nothing."""
     found: dict[Action, list[int]] = {action: [] for action in actions}
     cut = False
     for look in looks:
@@ -299,12 +299,12 @@ def _agreed(looks: list[Lookahead], actions: list[Action], depth: int) -> tuple[
 
 
 def _sorted(actions: list[Action], values: dict[Action, int]) -> list[Action]:
-    """By falling value; equal ones stay in order, and what has no value yet comes last."""
+    """The actions by decreasing value; equal ones stay in order, and those without a value come last."""
     return sorted(actions, key=lambda action: values.get(action, -MOST - 1), reverse=True)
 
 
 def _relaxed(ranking: list[Action], values: dict[Action, int], slack: int, seed: int) -> list[Action]:
-    """The ranking with one of those actions first that are not much worse than the best."""
+    """The ranking, with one of the actions that are not much worse than the best moved to the front."""
     if not slack or not values:
         return ranking
     close = [action for action in ranking if values[action] >= values[ranking[0]] - slack]
@@ -318,7 +318,7 @@ def make(game: Game, program: Program, player: int, options: Options) -> SearchB
 
     Actions that `continue` a turn belong to it: with a depth of 1 it sees its own turn to the end, with 2 the answer.
     Without `evaluate` it sees only wins and losses, or what `payoff` gives. If something is hidden or up to luck, it
-    looks ahead in several `worlds` and goes by the mean.
-    It suits games of skill for two; less depth or some `slack` makes it weaker.
+    looks ahead in several `worlds` and goes by the mean. It suits games of skill for two; less depth or some `slack`
+    makes it weaker.
     """
     return SearchBot(game, program, player, options)

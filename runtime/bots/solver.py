@@ -1,4 +1,4 @@
-"""The bot that knows: it takes what `only` marks as right, or looks for the shortest way to win."""
+"""The bot that solves puzzles: it takes what `only` marks as right, or looks for the shortest way to win."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MILLISECONDS = 5_000
 
 
 class SolverBot:
-    """For puzzles: a player alone."""
+    """For puzzles: a single player."""
 
     def __init__(self, program: Program, options: Options) -> None:
         self.program = program
@@ -40,7 +40,7 @@ class SolverBot:
         return allowance.choice([*ahead, *(action for action in legal if action not in ahead)])
 
     def _rank(self, action: Action) -> int:
-        """What hints are about comes first, in that order."""
+        """Sort the subjects of hints first, in their order."""
         return self.about.index(action[0]) if action[0] in self.about else len(self.about)
 
     def _first_step(self, start: Data, allowance: Allowance) -> Action | None:

@@ -1,4 +1,4 @@
-"""The bot that needs to know nothing about a game: Monte-Carlo tree search."""
+"""The bot that needs no knowledge of a game: Monte-Carlo tree search."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ GOING_ON = -1
 
 
 class Playouts:
-    """Plays games of one program to their ends. Rewards go from 0 to 1, one for each player from number 1 on. Where
-    ends pay, they are what is paid, and `unit` makes them comparable: it shrinks when more is paid than ever before."""
+    """Plays games of one program to their ends. Rewards go from 0 to 1, one for each player, from number 1. If ends
+    have payoffs, the rewards are these, and `unit` makes them comparable: it shrinks when more is paid than ever
+    before."""
 
     def __init__(
         self, program: Program, player: int, evaluate: Evaluate | None, allowance: Allowance, seed: int
@@ -82,7 +83,7 @@ class Playouts:
         return self.rewards(data)
 
     def rewards(self, data: Data) -> Rewards:
-        """What a position is worth to each player; one that goes on by its evaluation."""
+        """The value of a position for each player; that of an unfinished game comes from its evaluation."""
         result = result_of(data)
         if result is None:
             return self._graded(data)
@@ -100,7 +101,7 @@ class Playouts:
         return (0.0, *map(float, payoff))
 
     def _graded(self, data: Data) -> Rewards:
-        """Between losing and winning, by the evaluation if there is one."""
+        """A value between losing and winning, from the evaluation if there is one."""
         if self.evaluate is None:
             return tuple(0.0 for _ in self.players) if self.pays else self.drawn
         value = self.evaluate(data, self.player)
@@ -112,7 +113,7 @@ class Playouts:
 
 
 class Branch:
-    """What is known about an action: how often it was possible, how often it was taken, and what came of it."""
+    """The statistics of an action: how often it was possible, how often it was taken, and its results."""
 
     __slots__ = ("branches", "possible", "total", "visits")
 
@@ -148,7 +149,7 @@ class InformationTree:
         return [action for action, _ in order]
 
     def _visit(self, root: Branch, data: Data) -> None:
-        """Walk down in one world, play on to the end, and tell all branches on the way."""
+        """Walk down in one world, play on to the end, and update all branches on the way."""
         path: list[tuple[Branch, int]] = []
         branch, new = root, False
         while not new:
@@ -184,7 +185,7 @@ class InformationTree:
 
 
 class Node:
-    """A position. `total` counts what it was worth to who moved here; `winner` is known once it is certain."""
+    """A position. `total` adds up its value to the player who moved here; `winner` is known once it is certain."""
 
     __slots__ = ("action", "children", "data", "total", "visits", "winner")
 
@@ -198,7 +199,7 @@ class Node:
 
 
 class Tree:
-    """The tree of one choice, in a world that is known."""
+    """The tree of one choice, in a known world."""
 
     def __init__(self, program: Program, legal: Legal, playouts: Playouts, allowance: Allowance) -> None:
         self.do = program.do
@@ -221,7 +222,7 @@ class Tree:
         return [child.action for child in order if child.action is not None]
 
     def _visit(self, root: Node) -> None:
-        """Walk down to a position that is new, play on from there, and tell all positions on the way."""
+        """Walk down to a new position, play on from there, and update all positions on the way."""
         path, node = [root], root
         if self.playouts.pays:
             self.allowance.nodes += 1  # An end is looked at again and again, and each look counts.
@@ -246,7 +247,7 @@ class Tree:
         return self.playouts.won[winner] if winner or self.players == 1 else self.playouts.drawn
 
     def _expand(self, node: Node) -> None:
-        """Add what every action leads to, in random order; an action that wins at once settles the position."""
+        """Add the results of every action, in random order; an action that wins at once settles the position."""
         data, do = node.data, self.do
         actions = self.legal(data)
         number = self.playouts.number
@@ -264,7 +265,7 @@ class Tree:
             node.winner = 0
 
     def _winner(self, result: ResultParts) -> int:
-        """Who has won: 0 if nobody, GOING_ON if it is not a matter of winning."""
+        """Who has won: 0 if nobody, GOING_ON if winning is not the point."""
         if self.playouts.pays:
             return GOING_ON
         if self.players == 1:
@@ -272,7 +273,7 @@ class Tree:
         return result[1]
 
     def _settled(self, node: Node) -> int:
-        """Who is certain to win, if the children tell."""
+        """The player who is certain to win, if the children show that."""
         mover = mover_of(node.data)
         winners = {child.winner for child in node.children}
         if mover in winners:
@@ -282,7 +283,7 @@ class Tree:
         return 0 if 0 in winners else winners.pop()
 
     def _promising(self, node: Node) -> Node:
-        """The child to look at next: one never seen, else the best by its mean and by how little it was tried."""
+        """The child to look at next: one never visited, or else the best by its mean and by how rarely it was tried."""
         best, chosen, unit = -1.0, node.children[0], self.playouts.unit
         curiosity = CURIOSITY * node.visits.bit_length()
         for child in node.children:
@@ -298,13 +299,13 @@ class Tree:
 
 
 def _standing(child: Node, mover: int) -> tuple[int, int, float]:
-    """What actions are ranked by: certain wins first, certain losses last, then by visits."""
+    """The key for ranking actions: certain wins first, certain losses last, then by visits."""
     sure = 0 if child.winner == GOING_ON else 1 if child.winner == mover else 0 if child.winner == 0 else -1
     return sure, child.visits, child.total
 
 
 class TreeBot:
-    """Tree search, on sampled worlds where the view does not tell everything."""
+    """Tree search, on sampled worlds if the view does not contain everything."""
 
     def __init__(self, game: Game, program: Program, player: int, options: Options) -> None:
         self.game = game
@@ -331,7 +332,7 @@ class TreeBot:
         return allowance.choice(ranking)
 
     def _compiled(self, view: View, seed: int, allowance: Allowance) -> list[Action] | None:
-        """What machine code finds, where it can search."""
+        """The result of machine code, if it can search."""
         machine = machine_for(self.program, self.options)
         if machine is None:
             return None
@@ -345,6 +346,6 @@ class TreeBot:
 def make(game: Game, program: Program, player: int, options: Options) -> TreeBot:
     """Plays many random games to their ends, and more of them where they go well: Monte-Carlo tree search.
 
-    It needs to know nothing about a game. `evaluate` helps it, and `budget` makes it stronger.
+    It needs no knowledge of a game. `evaluate` helps it, and `budget` makes it stronger.
     """
     return TreeBot(game, program, player, options)

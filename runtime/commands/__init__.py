@@ -1,1 +1,1 @@
-"""What the command line does, a file a command; `runtime.cli` says how each is called."""
+"""The commands of the command line, one file each; `runtime.cli` says how each is called."""

@@ -1,4 +1,4 @@
-"""A game between random players, where there is nobody to ask: every move, the final boards and the result."""
+"""A game between random players, if there is nobody to ask: every move, the final boards and the result."""
 
 from __future__ import annotations
 

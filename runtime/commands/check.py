@@ -35,7 +35,7 @@ class Finding:
 
     @property
     def variants(self) -> list[str]:
-        """The games in which a mistake shows that the parent alone does not have."""
+        """The games in which a mistake shows up that the parent alone does not have."""
         span = self.diagnostic.span
         if span is None or _spec_of(span.source.name) in map(Path.resolve, self.specs):
             return []
@@ -70,7 +70,7 @@ def run(named: Sequence[str], as_json: bool, effort: Effort | None = USUAL) -> N
 
 
 def findings(paths: Sequence[Path], effort: Effort | None = USUAL) -> list[Finding]:
-    """What is wrong with the specs; what reads the same is one finding."""
+    """The mistakes in the specs; those that read the same are merged into one finding."""
     found: dict[str, Finding] = {}
     for path, diagnostics in zip(paths, in_order(partial(_prepared, paths, effort), len(paths)), strict=True):
         for text, diagnostic in {render(each): each for each in diagnostics}.items():
@@ -87,7 +87,7 @@ def _prepared(paths: Sequence[Path], effort: Effort | None) -> Callable[[int, Ti
 
 
 def _own_first(found: Diagnostics, path: Path) -> list[Diagnostic]:
-    """What is wrong, without what a variant's own mistakes make wrong in the text of its parent."""
+    """The mistakes, without those that a variant's own mistakes cause in the text of its parent."""
     here = path.resolve()
 
     def is_own(each: Diagnostic) -> bool:
@@ -101,9 +101,9 @@ def _spec_of(file: str) -> Path:
 
 
 def check_spec(path: Path, effort: Effort | None = USUAL) -> Diagnostics:
-    """All that is wrong with a spec under its default settings and at each of its levels, tests included.
+    """Everything wrong with a spec under its default settings and at each of its levels, including its tests.
 
-    A spec without mistakes is tried out, with as much effort as is given: a game is begun in every way and played.
+    A spec without mistakes is tried out, with as much effort as requested: a game is begun in every way and played.
     """
     spec, found = load_spec(path)
     try:
@@ -141,7 +141,7 @@ def _check_game(spec: Spec, found: Diagnostics, effort: Effort | None) -> None:
 
 
 def _check_levels(game: Game, found: Diagnostics) -> bool:
-    """Compile the program of every level and lay out its pictures; whether the first compiles."""
+    """Compile the program of every level and lay out its pictures; return whether the first compiles."""
     compiled = True
     for number, level in enumerate(game.levels or (None,)):
         chosen = game.settings.choose(level, None)
@@ -167,7 +167,7 @@ def _check_levels(game: Game, found: Diagnostics) -> bool:
 
 
 def _add_at_level(level: str | None, others: Diagnostics, found: Diagnostics) -> None:
-    """Note the mistakes that levels before this one do not have."""
+    """Add the mistakes that earlier levels do not have."""
     known = {(each.code, each.span) for each in found}
     for each in others:
         if (each.code, each.span) not in known:

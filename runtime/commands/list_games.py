@@ -1,4 +1,4 @@
-"""The games that come with Tilewright, under the headings that the gallery has."""
+"""The games that come with Tilewright, under the gallery's headings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def run(as_json: bool, wanted: Sequence[str] = ()) -> None:
 
 
 def _lines(games: Sequence[Listed]) -> Iterator[tuple[str, ...]]:
-    """The lines of the table: a heading above the games of each kind, and variants set in below their parents."""
+    """The lines of the table: a heading above the games of each kind, and variants indented below their parents."""
     for heading, under in groupby(games, lambda listed: listed.group):
         yield ("",) * len(TITLES)
         yield heading.upper(), *("",) * (len(TITLES) - 1)

@@ -1,4 +1,4 @@
-"""Which small changes of a spec none of its tests would notice."""
+"""Small changes of a spec that none of its tests would notice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ MOST_LINES = 6
 
 
 def run(name: str, count: int | None, seed: int, part: str, workers: int | None, draft: bool, as_json: bool) -> None:
-    """Try changes and print those that no test notices; one without a reason is a failure, and so is a stale reason."""
+    """Try changes and print those that no test notices; one without a reason is a failure, and so is an outdated
+    reason."""
     path = arguments.spec(name)
     game = load(path)
     results = run_tests(game)
@@ -30,7 +31,7 @@ def run(name: str, count: int | None, seed: int, part: str, workers: int | None,
         raise Problem(f"{game.name} has no tests.", "Write some under acceptance first.")
     if not all(result.passed for result in results):
         print("\n".join(test_lines(game.name, results)), file=sys.stderr)
-        print("Tests that fail cannot notice anything. Mend them first.", file=sys.stderr)
+        print("Tests that fail cannot notice anything. Fix them first.", file=sys.stderr)
         raise typer.Exit(FAILED)
     with bar(count) as progress:
         found = survey(path, results, count, seed, part, workers, progress)
@@ -49,7 +50,7 @@ def run(name: str, count: int | None, seed: int, part: str, workers: int | None,
 
 
 def lines(found: Survey) -> list[str]:
-    """What no test notices, each with the lines before and after, and how many changes came out how."""
+    """The changes that no test notices, each with the lines before and after, and counts of all results."""
     shown = [line for change in found.survivors for line in change_lines(change)]
     tried = counted(len(found.tried), "change")
     if len(found.tried) < found.possible:

@@ -1,4 +1,4 @@
-"""Starting a spec of one's own: a small complete game, or a variant of another."""
+"""Starting a new spec: a small complete game, or a variant of another."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
 def run(name: str, parent: str | None) -> None:
-    """Write NAME.yaml into the current folder, and the schema for editors if it is not there yet."""
+    """Write NAME.yaml to the current folder, and the schema for editors if it is not there yet."""
     if not _NAME.fullmatch(name):
-        raise Problem(f"‘{name}’ is no name for a game.", "Take lower-case letters, digits and _, with a letter first.")
+        help = "Use lower-case letters, digits and _, beginning with a letter."
+        raise Problem(f"‘{name}’ cannot be the name of a game.", help)
     path = Path(f"{name}.yaml")
     sweep(path.parent)
     if path.exists():
@@ -32,12 +33,12 @@ def run(name: str, parent: str | None) -> None:
     print(f"Wrote {path}.")
     if not Path(SCHEMA).exists():
         _write_anew(Path(SCHEMA), schema.text())
-        print(f"Wrote {SCHEMA}, by which your editor can complete and check it as you type.")
+        print(f"Wrote {SCHEMA}, with which your editor can complete and check it as you type.")
     print(f"Try ‘tilewright check {path}’, ‘tilewright test {path}’ and ‘tilewright play {path} --watch’.")
 
 
 def _write_anew(path: Path, text: str) -> None:
-    """Write a file that was not there when somebody looked; if it has come since, it stays."""
+    """Write a file that was missing at the last check; if it has appeared since, leave it alone."""
     try:
         place(path, text.encode(), anew=True)
     except FileExistsError:
@@ -52,11 +53,11 @@ def starter(name: str) -> str:
 
 
 def variant(name: str, game: Game) -> str:
-    """A variant in which nothing differs yet; what may differ stands in comments."""
+    """A variant that does not differ yet; comments show what can be changed."""
     lines = [
         f"# A variant of {game.title}. Write here only what differs: maps are merged by name, lists and",
         "# texts replace, ‘remove: [names]’ drops entries of a map. The parent’s tests run here too; those of",
-        f"# the variant stand under ‘acceptance:’ or, if there are many, beside it in {name}.tests.yaml.",
+        f"# the variant go under ‘acceptance:’ or, if there are many, beside it in {name}.tests.yaml.",
         f"game: {name}",
         f"title: {_title(name)}",
         f"extends: {game.name}",
@@ -72,7 +73,7 @@ def variant(name: str, game: Game) -> str:
 
 
 def _parent(written: str) -> Game:
-    """The game to extend, which must be shipped or lie in the current folder."""
+    """The game to extend, which must be shipped or in the current folder."""
     path = arguments.spec(written)
     game = load(path)
     found = catalogue.locate(game.name, Path.cwd())

@@ -1,4 +1,4 @@
-"""What commands print: tables, colours, progress, and problems with their exit codes."""
+"""The output of commands: tables, colours, progress, and problems with their exit codes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BROKEN_PIPE = 141
 
 @contextmanager
 def bar(count: int | None) -> Iterator[Told | None]:
-    """A progress bar on a terminal, of an unknown length without a count; nothing elsewhere."""
+    """A progress bar on a terminal, of unknown length if there is no count; nothing elsewhere."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -50,7 +50,7 @@ def bar(count: int | None) -> Iterator[Told | None]:
 
 
 class Guarded:
-    """A stream on which no text can steer the terminal: what would is written out, such as `\\x1b`."""
+    """A stream on which no text can control the terminal: control characters are written out, such as `\\x1b`."""
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
@@ -75,13 +75,13 @@ class Guarded:
 
 
 def steered(stream: Any) -> TextIO:
-    """The stream for what may colour text and move the cursor: a console, or a text that was painted."""
+    """The stream for text with colours and cursor movements: a console, or a painted text."""
     found: TextIO = stream.stream if isinstance(stream, Guarded) else stream
     return found
 
 
 def say(*lines: str, stream: TextIO | None = None) -> None:
-    """Print lines; the colours of those that were painted come through."""
+    """Print lines; those that were painted keep their colours."""
     stream = sys.stdout if stream is None else stream
     for line in lines:
         print(line, file=steered(stream) if getattr(line, "painted", False) else stream)
@@ -95,9 +95,9 @@ def coloured(stream: TextIO) -> bool:
 def print_table(
     headings: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int] = (), least: int | None = None
 ) -> None:
-    """Print a table; `numbers` are the columns that are set to the right.
+    """Print a table; `numbers` are the columns that are right-aligned.
 
-    Where a terminal is too narrow, columns are left out from the right, but for the first `least`.
+    If a terminal is too narrow, columns are dropped from the right, except the first `least`.
     """
     if sys.stdout.isatty():
         count = fitting(headings, rows, shutil.get_terminal_size().columns, least or len(headings))
@@ -107,7 +107,7 @@ def print_table(
 
 
 def fitting(headings: Sequence[str], rows: Sequence[Sequence[str]], width: int, least: int) -> int:
-    """How many columns of a table there is room for; `least` at least, which must wrap if need be."""
+    """How many columns of a table there is room for; at least `least`, which must wrap if necessary."""
     widths = [max(len(line[column]) for line in [headings, *rows]) for column in range(len(headings))]
     counts = range(len(headings), least, -1)
     # Rich keeps a blank on each side of a cell and at both ends.
@@ -115,7 +115,7 @@ def fitting(headings: Sequence[str], rows: Sequence[Sequence[str]], width: int, 
 
 
 def plain_table(headings: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int] = ()) -> list[str]:
-    """The lines of a table in columns parted by blanks."""
+    """The lines of a table in columns separated by blanks."""
     lines = [headings, *rows]
     widths = [max(len(line[column]) for line in lines) for column in range(len(headings))]
     return [
@@ -150,7 +150,7 @@ def print_json(value: Any) -> None:
 
 
 def json_text(value: Any) -> str:
-    """A value as JSON, in lines; no character in it steers a terminal."""
+    """A value as JSON, in lines; no character in it controls a terminal."""
     from interpreter.spec.diagnostics import is_strange
 
     text = json.dumps(value, indent=2, ensure_ascii=False)
@@ -158,7 +158,7 @@ def json_text(value: Any) -> str:
 
 
 def write(text: str, path: Path, quiet: bool = False) -> None:
-    """Write a file, with the folders that it needs, and say so unless something else is printed for a program."""
+    """Write a file, with the folders that it needs, and report it unless the output is meant for a program."""
     # The command line imports this module before it knows what is asked of it.
     from interpreter import place, require_plain
 
@@ -171,7 +171,7 @@ def write(text: str, path: Path, quiet: bool = False) -> None:
 
 @contextmanager
 def working_on(path: Path) -> Iterator[None]:
-    """Let a mistake of Tilewright name the spec that it came up with."""
+    """Let a mistake in Tilewright name the spec in which it came up."""
     try:
         yield
     except Exception as problem:
@@ -180,7 +180,7 @@ def working_on(path: Path) -> Iterator[None]:
 
 
 def report(problem: BaseException, debug: bool) -> int:
-    """Tell the user about a problem; gives the exit code."""
+    """Tell the user about a problem; return the exit code."""
     if isinstance(problem, BrokenPipeError):
         silence_stdout()
         return BROKEN_PIPE
@@ -195,7 +195,7 @@ def report(problem: BaseException, debug: bool) -> int:
 
 
 def silence_stdout() -> None:
-    """Whoever read stdout has gone: what is still to be written goes nowhere."""
+    """Discard all further output, because whoever read stdout has gone."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -1,6 +1,6 @@
-"""The command `play`: in a window, in the terminal, or between random players where there is neither.
+"""The command `play`: in a window, in the terminal, or between random players if there is neither.
 
-Each imports what it needs when it runs: a window loads the game beside its own libraries.
+Each of these imports what it needs when it runs: a window loads the game at the same time as its own libraries.
 """
 
 from __future__ import annotations
@@ -20,15 +20,16 @@ GROUP = "tilewright.window"
 
 
 def part(name: str) -> Callable[..., Any]:
-    """What a package offers under this name in the group `tilewright.window`; imported now, not before."""
+    """The object that a package provides under this name in the group `tilewright.window`; imported now, not before."""
     for found in entry_points(group=GROUP, name=name):
         loaded: Callable[..., Any] = found.load()
         return loaded
-    raise Problem(f"The part of Tilewright that does ‘{name}’ is missing.", "Install it anew with ‘pip install -e .’.")
+    raise Problem(f"The part of Tilewright that does ‘{name}’ is missing.", "Reinstall it with ‘pip install -e .’.")
 
 
 def run(name: str | None, wanted: Request, terminal: bool = False, window: bool = False) -> None:
-    """Play in a window if one can be opened, else in the terminal if there is one, else let random players play."""
+    """Play in a window if one can be opened, otherwise in the terminal if there is one, otherwise let random players
+    play."""
     if terminal and (window or wanted.watch or wanted.spoken):
         other = "--window" if window else "--watch" if wanted.watch else "--spoken"
         raise Problem(f"--terminal and {other} do not go together.", "Leave one of them out.")

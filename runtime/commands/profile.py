@@ -1,4 +1,4 @@
-"""Where the time of a game goes: the share of each expression in random play."""
+"""The time spent on a game: the share of each expression in random play."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LEAST_SHARE = 0.005
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What was played, in how many seconds of processor time, and how often each expression was met."""
+    """The games played, the processor time in seconds, and how often each expression was seen."""
 
     game: str
     games: int
@@ -42,7 +42,7 @@ class Profile:
 def run(
     name: str, seconds: float, seed: int, level: str | None, given: Sequence[str], most: int, as_json: bool
 ) -> None:
-    """Play random games for so many seconds and print which expressions they were spent on."""
+    """Play random games for a number of seconds and print the expressions that took the time."""
     game = load(arguments.spec(name))
     try:
         found = profiled(game, seconds, seed, level, arguments.settings(given))
@@ -55,7 +55,7 @@ def run(
 
 
 def profiled(game: Game, seconds: float, seed: int, level: str | None, settings: dict[str, Any]) -> Profile:
-    """Play random games for so many seconds of processor time."""
+    """Play random games for a number of seconds of processor time."""
     draw, games, moves = Random(seed), 0, 0
     with watched(), sampled() as met:
         began = process_time()

@@ -30,8 +30,8 @@ def run(
     as_test: str | None = None,
     last: int | None = None,
 ) -> None:
-    """Play the game again; show it in a window, print its moves and boards or a test of them, or only that all is as
-    recorded."""
+    """Play the game again; show it in a window, print its moves and boards or a test of them, or only that everything
+    matches the recording."""
     _require_one(verify, window, as_test, last)
     file = _file(named)
     try:
@@ -64,12 +64,12 @@ def run(
 
 
 def _where_to_put_it(game: Game) -> str:
-    """Which file takes a test of a game."""
+    """The file in which a test of a game belongs."""
     spec = Path(game.spec.game.source.name)
     tests = catalogue.tests_of(spec)
     if tests.is_file():
-        return f"Put it into {tests}, below ‘acceptance:’."
-    return f"Put it into {spec}, below ‘acceptance:’, or into a file {tests} of its own."
+        return f"Put it in {tests}, below ‘acceptance:’."
+    return f"Put it in {spec}, below ‘acceptance:’, or in a file {tests} of its own."
 
 
 def _require_one(verify: bool, window: bool, as_test: str | None, last: int | None) -> None:
@@ -81,7 +81,7 @@ def _require_one(verify: bool, window: bool, as_test: str | None, last: int | No
 
 
 def _file(named: str) -> Path:
-    """The file that is named; for the name of a game the one that was started last, or else finished last."""
+    """The named file; for the name of a game, the one that was started last, or else finished last."""
     file = Path(named)
     if file.exists() or not re.fullmatch(r"[a-z][a-z0-9_]*", named):
         return file

@@ -1,4 +1,4 @@
-"""Games between bots, in figures."""
+"""The command `simulate`: games between bots, and their figures."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def run(
     most_moves: int,
     as_json: bool,
 ) -> None:
-    """Play the games and print what they show; a fault in one of them is a failure."""
+    """Play the games and print their figures; a fault in one of them is a failure."""
     game = load(arguments.spec(name))
     try:
         with bar(count) as progress:
@@ -54,7 +54,7 @@ def run(
 
 
 def lines(found: Simulation) -> list[str]:
-    """The figures in words, a line each."""
+    """The figures in words, one line each."""
     figures = found.summary()
     games: int = figures["games"]
     level = f", level {found.level}" if found.level else ""
@@ -96,7 +96,7 @@ def lines(found: Simulation) -> list[str]:
 
 
 def _advice(stopped: int, games: int, most_moves: int) -> list[str]:
-    """What to do about games that were stopped: those of random players may have no end in sight."""
+    """Suggest what to do about games that were stopped: those of random players may never end."""
     if not stopped:
         return []
     whose = "It counts" if stopped == 1 else "They count"

@@ -24,8 +24,8 @@ from runtime.testing.runner import TestResult, run_tests
 
 @dataclass(frozen=True, slots=True)
 class TestedSpec:
-    """What came of one spec: its suite, none where no test of it was asked for, what is printed of it, and what no test
-    reaches, none where that was not asked for."""
+    """The result for one spec: its suite (none if none of its tests was selected), the printed lines, and what no test
+    reaches (none if that was not requested)."""
 
     suite: Suite | None
     lines: tuple[str, ...] = ()
@@ -35,7 +35,8 @@ class TestedSpec:
 def run(named: Sequence[str], junit: Path | None, word: str, reach: bool = False, as_json: bool = False) -> None:
     """Print a line for each spec, every failure in full, and how many tests passed and failed.
 
-    With `reach` also what no test of a spec reaches. Specs are tested on all cores and told in their order.
+    With `reach` it also prints what no test of a spec reaches. Specs are tested on all cores and reported in their
+    order.
     """
     paths = arguments.specs(named)
     prepare = partial(_prepared, paths, word, reach, coloured(sys.stdout))
@@ -94,7 +95,7 @@ def lines(name: str, results: Sequence[TestResult]) -> list[str]:
 
 
 def _chosen(game: Game, word: str) -> list[str] | None:
-    """The tests with the word in their name, or all if the spec has it in its own."""
+    """The tests with the word in their name, or all if the name of the spec contains it."""
     sought = word.lower()
     if sought in game.name.lower():
         return None

@@ -1,4 +1,4 @@
-"""Which tests hold a game to which rule, and what no test reaches."""
+"""The tests that cover each rule of a game, and what no test reaches."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _print_rules(traced: list[TracedRule]) -> None:
 
 
 def rows(rule: TracedRule) -> list[list[str]]:
-    """A line for each test of a rule; the rule itself stands in the first."""
+    """A line for each test of a rule; the first contains the rule itself."""
     tests = [*rule.tests, *map(str, rule.checked_by)] or ["none"]
     first = [str(rule.rule), rule.text, tests[0]]
     return [first, *(["", "", test] for test in tests[1:])]

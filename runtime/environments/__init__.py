@@ -1,4 +1,4 @@
-"""Games as environments for learning programs: `gym` for one player, `aec` for several.
+"""Games as environments for machine learning: `gym` for one player, `aec` for several.
 
 They need the extra `environments`: nothing else in the runtime imports this package.
 """

@@ -1,4 +1,4 @@
-"""A game for two or more players as a PettingZoo environment: the players move one after the other."""
+"""A game for two or more players as a PettingZoo environment: the players move one after another."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ def environment(
     most_listed: int = MOST_LISTED,
     render_mode: str | None = None,
 ) -> Any:
-    """The environment with the usual guards: whoever does something illegal loses at once, with a reward of -1."""
+    """The environment with the usual guards: an agent that does something illegal loses at once, with a reward of
+    -1."""
     players = GameEnvironment(game, level, settings, most_moves, most_listed, render_mode)
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(TerminateIllegalWrapper(players, illegal_reward=-1)))
 
@@ -73,15 +74,15 @@ class GameEnvironment(AECEnv):
         self._random, _ = np_random()
 
     def observation_space(self, agent: str) -> Any:
-        """What an agent observes."""
+        """The space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """What an agent can do."""
+        """The space of an agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """A new game. A seed decides it and all that follow without one."""
+        """Start a new game. A seed determines it and all later games that are reset without one."""
         if seed is not None:
             self._random, _ = np_random(seed)
         self.match.start(int(self._random.integers(_SEEDS)))
@@ -102,12 +103,12 @@ class GameEnvironment(AECEnv):
         return {"observation": self.match.observed(player), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Do the action of the agent to move; None for one that is out of the game."""
+        """Take the action of the agent to move; None for one that is out of the game."""
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
         if action is None or int(action) not in self.match.legal:
-            raise ValueError(f"{action} is no legal action of {self.agent_selection}.")
+            raise ValueError(f"{action} is not a legal action of {self.agent_selection}.")
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._clear_rewards()
         self.match.act(int(action))
@@ -133,4 +134,4 @@ class GameEnvironment(AECEnv):
         return self.match.picture(self.match.state.mover)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""

@@ -1,4 +1,4 @@
-"""A game in numbers for learning programs: actions as numbers, views as arrays of one size."""
+"""A game in numbers for machine learning: actions as numbers, views as arrays of a fixed size."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SCORE = "score"
 
 @dataclass(frozen=True, slots=True)
 class Domain:
-    """The values of one choice. `place` gives the place of a value, or None; `whole` says that each has one."""
+    """The values of one choice. `place` returns the place of a value, or None; `whole` says that each has one."""
 
     size: int
     place: Callable[[Any, Position], int | None]
@@ -71,7 +71,7 @@ class ActionNumbers:
         return found
 
     def number(self, position: Position, action: Action) -> int | None:
-        """The number that an action has in every state; None if it is listed."""
+        """The number that an action has in every state; None if it is one of the listed actions."""
         known = self.domains.get(action[0])
         if known is None:
             return None
@@ -97,7 +97,7 @@ def _domain(program: Program, choice: ChoicePlan) -> Domain | None:
 
 
 def _or_none(domain: Domain, none: Any) -> Domain:
-    """Those values, and after them none."""
+    """Those values, and none as the last one."""
     return Domain(
         domain.size + 1,
         lambda value, position: domain.size if value == none else domain.place(value, position),
@@ -139,7 +139,7 @@ def _sites(program: Program, domain: expressions.terms.Term) -> Sequence[int]:
 
 
 def _pieces(program: Program, domain: expressions.terms.Term, kind: str) -> Domain:
-    """A piece is known by where it is: the site, with its height in a pile, or the place in its zone."""
+    """The places of a piece, by which it is known: the site, with its height in a pile, or the place in its zone."""
     schema = program.schema
     on_board = isinstance(domain, expressions.terms.FunctionCall) and domain.function.name == "pieces"
     argument = domain.arguments[0] if isinstance(domain, expressions.terms.FunctionCall) and domain.arguments else None
@@ -176,7 +176,7 @@ def _pieces(program: Program, domain: expressions.terms.Term, kind: str) -> Doma
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """The numbers that a value of one type takes: their bounds, and how a value becomes numbers."""
+    """The numbers for a value of one type: their bounds, and how a value is converted."""
 
     bounds: tuple[tuple[int, int], ...]
     numbers: Callable[[Any, View], Sequence[int]]
@@ -189,7 +189,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of the array: so many entries of the same size, from `start` on."""
+    """A part of the array: entries of equal size, starting at `start`."""
 
     name: str
     start: int
@@ -198,7 +198,7 @@ class Part:
 
 
 class Encoding:
-    """The array of one program: `parts` says what stands where."""
+    """The array of one program: `parts` says what is where."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -231,7 +231,7 @@ class Encoding:
     # What stands in the array
 
     def _contents(self) -> Iterator[tuple[str, Entry, int, Callable[[View], Sequence[Any]]]]:
-        """Every part: its name, its entries, how many there are, and where their values are found."""
+        """Every part: its name, its entries, how many there are, and where their values come from."""
         program, schema = self.program, self.program.schema
         start = expressions.StateWorld(program, program.blank(), 1)
         if len(schema.players.words) > 1:
@@ -259,7 +259,7 @@ class Encoding:
             yield variable.name, self._entry(variable.type), count, read
 
     def _pending(self) -> Iterator[tuple[str, Entry, int, Callable[[View], Sequence[Any]]]]:
-        """The actions that the turn may go on with, and what is already chosen of them, one after the other."""
+        """The actions that the turn may go on with, and the choices already made for them, one after another."""
         goings_on = [ways for ways, _ in self.program.steps.continued]
         names = sorted({name for ways in goings_on for name, _ in ways})
         most = max(sum(len(fixed) for _, fixed in ways) for ways in goings_on)
@@ -276,8 +276,8 @@ class Encoding:
         yield "continues_with", _number(0, LIMIT), most, fixed
 
     def _pieces(self, kind: str) -> Iterator[tuple[str, Entry, int, Callable[[View], Sequence[Any]]]]:
-        """For every site whether a piece of the kind stands there, and its properties; of piles those of the lowest
-        ones."""
+        """For every site, whether a piece of the kind is there, and its properties; for piles, those of the lowest
+        pieces."""
         schema = self.program.schema
         if not schema.holders(kind):
             return
@@ -327,7 +327,7 @@ class Encoding:
         return range(1, self.program.schema.topology.count + 1)
 
     def _known(self, column: str, targets: Callable[[View], Sequence[int]]) -> Callable[[View], Sequence[Any]]:
-        """What a column says about some sites or pieces; nothing about none and what is hidden."""
+        """The values of a column for some sites or pieces; nothing for none and for hidden ones."""
 
         def read(view: View) -> Sequence[Any]:
             unseen = {target for names, missing in view.hidden if column in names for target in missing}
@@ -424,7 +424,7 @@ def _variable(name: str, single: bool) -> Callable[[View], Sequence[Any]]:
 
 
 class Match:
-    """What both kinds of environment share: the state, the legal actions by number, arrays and rewards."""
+    """What both kinds of environment have in common: the state, the legal actions by number, arrays and rewards."""
 
     def __init__(
         self,
@@ -450,7 +450,7 @@ class Match:
         self.moves = 0
 
     def act(self, number: int) -> None:
-        """Do a legal action by its number."""
+        """Take a legal action by its number."""
         self.state = self.program.guarded(lambda: self.game.advance(self.state, self.legal[number]))
         self.legal = self._numbered()
         self.moves += 1

@@ -22,7 +22,7 @@ class GameEnvironment(gymnasium.Env):
     action.
 
     The reward is how much the variable `score` grew, if there is one, and 1 for a game that is won or -1 for one that
-    is lost; where ends have a `payoff`, it is that and nothing else. What is not legal does nothing but cost
+    is lost; where ends have a `payoff`, it is that and nothing else. An illegal action does nothing but cost
     `illegal_reward`. After `most_moves` steps the game is cut off.
     """
 
@@ -55,14 +55,14 @@ class GameEnvironment(gymnasium.Env):
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002
     ) -> tuple[Any, dict[str, Any]]:
-        """A new game. A seed decides it and all that follow without one."""
+        """Start a new game. A seed determines it and all later games that are reset without one."""
         super().reset(seed=seed)
         self.match.start(int(self.np_random.integers(_SEEDS)))
         self.steps = 0
         return self.match.observed(1), self._info()
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Do an action: the observation, the reward, whether the game ended or was cut off, and the info."""
+        """Take an action: return the observation, the reward, whether the game ended or was cut off, and the info."""
         self.steps += 1
         if int(action) in self.match.legal:
             before = self.match.score()

@@ -1,1 +1,1 @@
-"""What is kept on disk: recordings, saves, replays and statistics."""
+"""Everything that is saved on disk: recordings, saves, replays and statistics."""

@@ -1,7 +1,7 @@
-"""Journals: a game that is being played as a file of lines, to which every move adds one.
+"""Journals: a game in progress as a file of lines, to which every move adds one.
 
-Each line is a checksum and a JSON object. The checksum is that of the object and of the line before, so that a line
-that is lost, altered or in another's place is noticed. The first line tells of the game, the others what was done.
+Each line is a checksum and a JSON object. The checksum covers the object and the previous line, so a line that is lost,
+altered or misplaced is noticed. The first line describes the game, the others what was done.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ Entry = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Journal:
-    """What the lines of a file say. `owner` is a word of whoever began it, `daily` the day whose game it is; `luck`:
-    its seed makes a difference. `over`: it has ended and was kept as a replay.
+    """The contents of a journal. `owner` is a random word of whoever began it, `daily` the day whose game it is;
+    `luck`: its seed makes a difference. `over`: it has ended and was saved as a replay.
 
-    `length` is how many bytes are whole lines that are right, and `last` the checksum of the last of these; what
-    follows was not finished, or is `damaged`: the number of the first line that is wrong.
+    `length` is how many bytes are complete, correct lines, and `last` the checksum of the last of these; what follows
+    was not finished, or is `damaged`: the number of the first wrong line.
     """
 
     recording: Recording
@@ -65,7 +65,7 @@ class Journal:
 
 
 def lines_of(written: Iterable[Entry], before: str) -> tuple[bytes, str]:
-    """Lines that follow on another, by its checksum, and the checksum of the last of them."""
+    """Lines that follow another, given by its checksum, and the checksum of the last of them."""
     lines = []
     for entry in written:
         text = json.dumps(entry, separators=(",", ":"))
@@ -79,7 +79,7 @@ def _checksum(before: str, text: bytes) -> str:
 
 
 def whole(session: Session, owner: str, daily: date | None) -> list[Entry]:
-    """A game as it stands, as entries: what it is, each move, and each undo."""
+    """A game as it is now, as entries: its description, each move, and each undo."""
     recording = recording_of(session, with_help=True)
     first = {name: value for name, value in entries(recording).items() if name not in ("moves", "help")}
     if recording.position is None:
@@ -97,7 +97,7 @@ def whole(session: Session, owner: str, daily: date | None) -> list[Entry]:
 
 
 def entry_of(change: Change, session: Session) -> Entry | None:
-    """What is written down of a change; None for one that is none of the game."""
+    """The entry for a change; None for a change that is not part of the game."""
     match change.what:
         case "performed":
             [move] = change.moves
@@ -120,12 +120,12 @@ def _noted(topic: Topic, session: Session) -> Entry:
 
 
 def played_for(session: Session) -> Entry:
-    """For how long the game was played."""
+    """How long the game was played."""
     return {"do": "leave", **_counted(session)}
 
 
 def seated(session: Session) -> Entry:
-    """Who plays whom from now on."""
+    """The entry that says who plays whom from now on."""
     return {"do": "seats", "seats": dict(session.seats)}
 
 
@@ -144,7 +144,7 @@ def _counted(session: Session) -> Entry:
 
 
 def read(content: bytes, name: str) -> Recording:
-    """The game that a file holds, as a journal or as a recording; `name` is what people call the file."""
+    """The game in a file, as a journal or as a recording; `name` is what people call the file."""
     if content.lstrip()[:1] == b"{":
         return read_recording(content, name)
     found = read_journal(content, name)
@@ -154,7 +154,7 @@ def read(content: bytes, name: str) -> Recording:
 
 
 def read_journal(content: bytes, name: str) -> Journal:
-    """What a journal says, as far as its lines are right; raises BadRecording if not even the first one is."""
+    """The contents of a journal, as far as its lines are correct; raises BadRecording if not even the first one is."""
     if len(content) > LARGEST:
         raise not_a_recording(name)
     lines = _lines(content)
@@ -181,7 +181,7 @@ def read_journal(content: bytes, name: str) -> Journal:
 
 
 def _lines(content: bytes) -> Iterator[tuple[Entry, int, str]]:
-    """The lines that are right, each with where it ends and its checksum. What has no end was never finished."""
+    """The correct lines, each with its end and its checksum. A line without an end was never finished."""
     start, before = 0, BEFORE
     while (end := content.find(b"\n", start)) >= 0:
         checksum, _, text = content[start:end].partition(b" ")
@@ -198,7 +198,7 @@ def _lines(content: bytes) -> Iterator[tuple[Entry, int, str]]:
 
 
 class Story:
-    """A game line by line, as the lines tell it: `told` is where they have led to."""
+    """A game line by line: `told` is the point that the lines have reached."""
 
     def __init__(self, begun: Recording) -> None:
         self._begun = begun
@@ -217,7 +217,7 @@ class Story:
         return replace(self._begun, moves=tuple(self._moves), help=help, seats=self._seats)
 
     def take(self, entry: Mapping[str, Any]) -> bool:
-        """Take in what one more line says; false if that makes no sense."""
+        """Apply one more line; return False if it makes no sense."""
         said = dict(entry)
         what, seconds, used, count = (said.pop(name, None) for name in ("do", "seconds", "used", "moves"))
         self.over = what == "over" or (self.over and what in ("leave", "note"))

@@ -1,4 +1,5 @@
-"""A game kept on disk while it is played: each change is on disk before anybody says so; and one that another plays."""
+"""A game that is saved during play: each change is on disk before anybody says so; and a game that another process
+plays."""
 
 from __future__ import annotations
 
@@ -42,8 +43,8 @@ GOES_ON = "You can play on; every move tries to save again."
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A started game from disk. `journal` is None if its file is of an older format; `told` is what its player must
-    know: a part of it was lost, and where that is now."""
+    """A started game from disk. `journal` is None if its file has an older format; `told` is what its player must know:
+    that a part was lost, and where that is now."""
 
     session: Session
     path: Path
@@ -58,7 +59,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where the game is on disk: up to which byte it is known to be there, and the checksum of its last line."""
+    """The game's place on disk: the byte up to which it is known to be there, and the checksum of its last line."""
 
     path: Path
     length: int
@@ -66,10 +67,10 @@ class _Place:
 
 
 class Keeping:
-    """Saves a session with every change until it is ended; a new one from its first move or pencil mark on.
+    """Saves a session after every change until it ends; a new one from its first move or pencil mark.
 
-    `problem` is why the last changes are not on disk: the game goes on, and the next change tries again with all that
-    is missing. `overtaken`: another process goes on with the game; nothing more is written.
+    `problem` is why the last changes are not on disk: the game goes on, and the next change tries again with everything
+    that is missing. `overtaken`: another process continues the game; nothing more is written.
     """
 
     def __init__(
@@ -118,7 +119,7 @@ class Keeping:
             self._add(seated(session))
 
     def _open(self) -> None:
-        """Open the file that is known, if that can be done."""
+        """Open the known file, if possible."""
         at = self._place
         assert at is not None
         try:
@@ -130,17 +131,17 @@ class Keeping:
 
     @property
     def path(self) -> Path | None:
-        """The file that the game is in; None as long as nothing of it is on disk."""
+        """The file of the game; None as long as none of it is on disk."""
         return self._place.path if self._place is not None else None
 
     @property
     def day(self) -> date | None:
-        """The day whose game of the day it is: as its file says, otherwise as `today` was when it was begun."""
+        """The day whose game of the day it is: as its file says, otherwise the value of `today` when it began."""
         return self._daily or (day_of(self.session, self._today) if self._today is not None else None)
 
     @property
     def busy(self) -> bool:
-        """Whether another process has the game open, and it was not taken over."""
+        """Whether another process has the game open, and it has not been taken over."""
         return self._file is not None and not self._file.alone and not self._taken
 
     @property
@@ -156,7 +157,7 @@ class Keeping:
         return bool(self.session.history) or is_pencilled(self.session.notes)
 
     def notice(self) -> bool:
-        """Check whether another process has taken the game over; returns whether that is new."""
+        """Check whether another process has taken the game over; return whether that is new."""
         if self.overtaken or self._file is None or not self._file.is_overtaken():
             return False
         self.overtaken = True
@@ -180,7 +181,7 @@ class Keeping:
         self.save()
 
     def save(self) -> None:
-        """Write what is not on disk yet. A game without a move or a pencil mark is not worth a file."""
+        """Write what is not on disk yet. A game without a move or a pencil mark does not deserve a file."""
         if self.overtaken or self.busy or (self._place is None and not self._is_begun):
             return
         try:
@@ -216,7 +217,7 @@ class Keeping:
             self._waiting.clear()
 
     def _create(self) -> None:
-        """Write the whole game into a file of its own: beside one of the same name that is another's."""
+        """Write the whole game to a new file, which gets another name if somebody else's file has the usual one."""
         self.saves.folder.mkdir(parents=True, exist_ok=True)
         self._daily = self.day
         content, last = lines_of(whole(self.session, self._owner, self._daily), BEFORE)
@@ -229,7 +230,7 @@ class Keeping:
         self._file = Appended(path, len(content))
 
     def _rewrite(self) -> None:
-        """Write the whole game in place of what is in its file."""
+        """Write the whole game over the content of its file."""
         if self.overtaken or self.busy or self._place is None:
             return
         content, last = lines_of(whole(self.session, self._owner, self._daily), BEFORE)
@@ -250,7 +251,7 @@ class Keeping:
             self.problem = problem
 
     def _remove_gone(self) -> None:
-        """Remove what this game has taken the place of, now that it is on disk itself."""
+        """Remove the games that this one has replaced, now that it is on disk itself."""
         if self._place is None:
             return
         for path in self._gone:
@@ -261,30 +262,30 @@ class Keeping:
     # Other games, other hands
 
     def take_over(self) -> None:
-        """Go on with a game that another process has open: that process notices when it looks next."""
+        """Take over a game that another process has open: that process notices at its next check."""
         self._taken = True
         self._add(dict(TAKEN_OVER))
 
     def attend(self, session: Session) -> None:
-        """Keep another session from now on that has taken the place of this one: the same game under other rules."""
+        """Save another session from now on that has replaced this one: the same game under other rules."""
         self._unsubscribe()
         self.session = session
         self._unsubscribe = session.subscribe(self._changed)
         self._rewrite()
 
     def give_up(self) -> None:
-        """The player gives this game up for another: its file goes once something of the other is on disk."""
+        """Give this game up for another: its file is removed once part of the other is on disk."""
         if self._place is not None and not self.overtaken:
             self._gone.append(self._place.path)
 
     def finish(self) -> None:
-        """Note that the game is over and kept as a replay. Its file goes when it is left."""
+        """Note that the game is over and saved as a replay. Its file is removed when the game is left."""
         if self._place is not None and not self._over:
             self._over = True
             self._add(dict(OVER))
 
     def _leave(self) -> None:
-        """Let go of the file: another game begins at this session."""
+        """Let go of the file, because another game begins in this session."""
         self._close()
         self._place, self._daily = None, None
         self._waiting.clear()
@@ -298,7 +299,7 @@ class Keeping:
             self._file = None
 
     def end(self) -> None:
-        """Save no more; the file stays, with the time that was played. That of a finished game goes."""
+        """Stop saving; the file stays, with the time that was played. That of a finished game is removed."""
         self._unsubscribe()
         busy = self.busy
         if self._place is not None and not self.overtaken and not busy:
@@ -318,7 +319,7 @@ def remove(path: Path) -> None:
 
 
 def why_unsaved(problem: OSError, folder: Path) -> str:
-    """Why a game is not saved, in words for players."""
+    """Why a game is not being saved, in words for players."""
     if problem.errno in FULL:
         why = FULL[problem.errno]
     elif problem.errno == errno.EROFS:
@@ -333,7 +334,7 @@ def why_unsaved(problem: OSError, folder: Path) -> str:
 
 
 class Following:
-    """A game that another process plays, looked at: `session` goes along with it. `gone`: it is there no more."""
+    """A game that another process plays, as seen from here: `session` follows it. `gone`: it no longer exists."""
 
     def __init__(self, opened: Opened) -> None:
         self.session = opened.session
@@ -349,7 +350,7 @@ class Following:
         return found.st_ino, found.st_size, found.st_mtime_ns
 
     def news(self) -> bool:
-        """Take in what was played since the last look; whether there was anything. `session` may be another then."""
+        """Apply the moves since the last check, and return whether there were any. `session` may then be another."""
         seen = self._look()
         if seen == self._seen or self.gone:
             return False
@@ -365,7 +366,7 @@ class Following:
         return True
 
     def _goes_on(self, moves: tuple[RecordedMove, ...], undone: bool) -> bool:
-        """Make the moves that are new, if these follow on what was seen."""
+        """Make the new moves, if they continue the ones already seen."""
         history = self.session.history
         known = len(history)
         if undone or self.session.undone or known > len(moves):

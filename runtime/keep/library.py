@@ -1,4 +1,4 @@
-"""The games that can be chosen: those that come with Tilewright, and files of the user's own."""
+"""The games to choose from: those that come with Tilewright, and the user's own files."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Listed(Facts):
-    """A game that can be chosen. `key` is its name if it comes with Tilewright, else its path; `group` is the heading
-    that it stands under, `parent` the key of the game of that heading under which it is folded.
+    """A game to choose. `key` is its name if it comes with Tilewright, otherwise its path; `group` is its heading,
+    `parent` the key of the game under that heading beneath which it is folded.
 
-    A spec with mistakes is listed with its `problem`: what is wrong, as a designer reads it.
+    A spec with mistakes is listed with its `problem`: what is wrong, in a designer's words.
     """
 
     key: str = ""
@@ -63,14 +63,14 @@ class Listed(Facts):
 
 
 class Library:
-    """All games in one place. A file is read again only when it has changed."""
+    """All games in one place. A file is read again only if it has changed."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder if folder is not None else data_folder() / "games"
         self._read: dict[Path, tuple[int, Facts | str]] = {}
 
     def shipped(self) -> list[Listed]:
-        """The games that come with Tilewright, each variant behind its parent."""
+        """The games that come with Tilewright, each variant after its parent."""
         paths = {name: path.resolve() for name, path in catalogue.shipped().items()}
         facts = {name: self._facts(path) for name, path in paths.items()}
         listed = []
@@ -95,7 +95,7 @@ class Library:
         return listed
 
     def state(self, opened: Iterable[Path] = ()) -> tuple[tuple[Path, int], ...]:
-        """The files of the user's own, and when each was changed: as long as it is the same, so is the list."""
+        """The user's own files, and when each was changed: as long as that is the same, so is the list."""
         return tuple((path, _changed(path)) for path in (*catalogue.files(self.folder), *opened))
 
     def _facts(self, path: Path) -> Facts | str:
@@ -108,7 +108,7 @@ class Library:
 
 
 def _changed(path: Path) -> int:
-    """When a file was changed; 0 if it is gone, or cannot be looked at: reading it says so."""
+    """When a file was changed; 0 if it is gone, or cannot be examined: reading it says so."""
     try:
         return path.stat().st_mtime_ns
     except OSError:
@@ -123,7 +123,7 @@ def _listed(facts: Facts | str, key: str, path: Path, group: str, parent: str = 
 
 
 def _root(name: str, facts: dict[str, Facts | str]) -> str:
-    """The game that a shipped game is a variant of, or a variant of a variant; itself if it is none."""
+    """The game that a shipped game is a variant of, directly or through another variant; itself if it is not one."""
     found = facts[name]
     while isinstance(found, Facts) and found.extends in facts:
         name = found.extends
@@ -132,7 +132,7 @@ def _root(name: str, facts: dict[str, Facts | str]) -> str:
 
 
 def _heading(facts: Facts | str, path: Path) -> str:
-    """The heading of a shipped game: its folder tells the games of the house, the kind tells the others apart."""
+    """The heading of a shipped game: our own games are known by their folder, the others are sorted by kind."""
     if path.parent == catalogue.SPECS:
         return HOUSE
     return KIND_TITLES.get(facts.kind, OTHERS) if isinstance(facts, Facts) else OTHERS
@@ -147,13 +147,13 @@ def _place(listed: Listed, titles: dict[str, str]) -> tuple[int, str, bool, str]
 
 
 def plain(text: str) -> str:
-    """A text as it is searched: without capitals, apostrophes and hyphens."""
+    """A text in the form used for searching: without capitals, apostrophes and hyphens."""
     return STROKES.sub("", text).replace("-", " ").lower()
 
 
 def searched(games: Sequence[Listed], wanted: str) -> list[Listed]:
-    """The games that have every word of a search: those that are named so first, by whichever name, then those of
-    another name with these words in it, then those that are only described so."""
+    """The games that match every word of a search: first those whose name begins with it, under any of their names,
+    then those with the words in another name, then those whose description matches."""
     words = plain(wanted).split()
     if not words:
         return list(games)
@@ -174,7 +174,7 @@ def _rank(listed: Listed, words: list[str]) -> int | None:
 
 
 def other_name(listed: Listed, wanted: str) -> str:
-    """The other name by which a search has found a game; empty if its title has the words too."""
+    """The other name by which a search has found a game; empty if its title matches too."""
     words = plain(wanted).split()
     if not words or all(word in plain(listed.title) for word in words):
         return ""
@@ -194,8 +194,7 @@ def resembling(games: Iterable[Listed], wanted: str) -> tuple[str, Listed] | Non
 def remembered(path: Path) -> Facts | str:
     """What a spec says about its game, or what is wrong with it.
 
-    Reading a spec takes 20 ms, and there are many: what they say is kept for as long as no file changes that it
-    depends on.
+    Reading a spec takes 20 ms, and there are many: the results are cached until a file changes that they depend on.
     """
     digest = _digest(path)
     place = cache_folder() / FOLDER / f"{path.stem}-{digest}.json"
@@ -214,7 +213,8 @@ def _restored(content: dict[str, Any]) -> Facts:
 
 
 def _digest(path: Path) -> str:
-    """The fingerprint of all that a spec's facts depend on: its files, its parents', and the code that reads them."""
+    """The fingerprint of everything that a spec's facts depend on: its files, its parents', and the code that reads
+    them."""
     try:
         made = blake2b(_code(), digest_size=10)
         for file in _files(path, []):
@@ -247,7 +247,7 @@ def _code() -> bytes:
 
 
 def read_facts(path: Path) -> Facts | str:
-    """What a spec says about its game as its file has it, or what is wrong with it."""
+    """What a spec says about its game according to its file, or what is wrong with it."""
     spec, diagnostics = load_spec(path)
     if spec is None or diagnostics.errors:
         return _problem(diagnostics)

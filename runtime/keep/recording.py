@@ -1,6 +1,6 @@
-"""Recordings: a game as a readable JSON file. With what help was used it is a game that can be played on.
+"""Recordings: a game as a readable JSON file. If it includes the help that was used, the game can be continued from it.
 
-Reading trusts nothing: it distinguishes files that are cut short, damaged, changed by hand or written by a newer
+Reading trusts nothing: it distinguishes files that are truncated, damaged, changed by hand or written by a newer
 version.
 """
 
@@ -26,7 +26,7 @@ Fault: TypeAlias = Literal[
 
 
 class BadRecording(Exception):
-    """A recording that cannot be read or played again: what is wrong, and what to do about it."""
+    """A recording that cannot be read or replayed: what is wrong, and what to do about it."""
 
     def __init__(self, fault: Fault, message: str, help: str) -> None:
         super().__init__(f"{message} {help}")
@@ -37,7 +37,7 @@ class BadRecording(Exception):
 
 @dataclass(frozen=True, slots=True)
 class RecordedMove:
-    """One move: as people write it, as exact values, and the fingerprint of the state that it led to."""
+    """One move: as people write it, as exact values, and the fingerprint of the resulting state."""
 
     move: str
     player: str
@@ -48,8 +48,8 @@ class RecordedMove:
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """What a save holds beyond the moves: how often help was used, what was taken back, the next to redo last, for how
-    many seconds the game was played, and the notes of the players."""
+    """What a save contains beyond the moves: how often help was used, the undone moves, the next to redo last, the
+    seconds of play, and the players' notes."""
 
     undos: int
     hints: int
@@ -61,8 +61,8 @@ class Help:
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """All that is needed to play a game again. `spec` and `words` are fingerprints of rules and word list, `start` is
-    that of the first position. `position` is that position itself, if the rules would not have set it up so."""
+    """Everything needed to replay a game. `spec` and `words` are fingerprints of rules and word list, `start` is that
+    of the first position. `position` is that position itself, if setup would not produce it."""
 
     game: str
     title: str
@@ -79,7 +79,7 @@ class Recording:
 
 
 def recording_of(session: Session, with_help: bool = False) -> Recording:
-    """The recording of a session; with what help was used it is a save."""
+    """The recording of a session; if it includes the help that was used, it is a save."""
     game, used = session.game, session.used
     undone = tuple(recorded(move) for move in session.undone)
     help = Help(used.undos, used.hints, used.lives, undone, round(session.seconds), tuple(session.notes.items()))
@@ -100,7 +100,7 @@ def recording_of(session: Session, with_help: bool = False) -> Recording:
 
 
 def recorded(move: Move) -> RecordedMove:
-    """A move as it is written down."""
+    """A move in the form in which it is stored."""
     return RecordedMove(move.text, move.player, move.by, move.action, move.digest)
 
 
@@ -123,7 +123,7 @@ def written(recording: Recording) -> str:
 
 
 def entries(value: Recording | RecordedMove | Help) -> dict[str, Any]:
-    """What a value holds, by name."""
+    """The contents of a value, by name."""
     return {name: getattr(value, name) for name in value.__dataclass_fields__}
 
 
@@ -137,7 +137,7 @@ def _entry(name: str, value: Any) -> str:
 
 
 def read(content: bytes, name: str) -> Recording:
-    """The recording that a file holds; `name` is what people call the file."""
+    """The recording in a file; `name` is what people call the file."""
     parsed = _parsed(content, name)
     version = parsed.get("format")
     if isinstance(version, int) and not isinstance(version, bool) and version > FORMAT:
@@ -157,7 +157,7 @@ def read(content: bytes, name: str) -> Recording:
 
 
 def newer(name: str, version: int, known: int) -> BadRecording:
-    """What to say of a file in a format that is not known yet."""
+    """Explain a file in a format that is not known yet."""
     return BadRecording(
         "newer",
         f"{name} was written by a newer Tilewright (format {version}, this one reads {known}).",
@@ -166,8 +166,8 @@ def newer(name: str, version: int, known: int) -> BadRecording:
 
 
 def not_a_recording(name: str) -> BadRecording:
-    """What to say of a file that is something else."""
-    return BadRecording("not_a_recording", f"{name} is no recorded game.", "Choose a file that Tilewright has written.")
+    """Explain a file that is something else."""
+    return BadRecording("not_a_recording", f"{name} is not a recorded game.", "Choose a file that Tilewright wrote.")
 
 
 def _parsed(content: bytes, name: str) -> dict[str, Any]:
@@ -198,17 +198,17 @@ def _parsed(content: bytes, name: str) -> dict[str, Any]:
 
 
 def _cut_short(text: str, problem: json.JSONDecodeError) -> bool:
-    """Whether what is wrong is that the text ends too early."""
+    """Whether the mistake is that the text ends too early."""
     return not text.rstrip().endswith("}") or problem.pos >= len(text.rstrip())
 
 
 def truncated(name: str) -> BadRecording:
-    """What to say of a file that ends too early."""
+    """Explain a file that ends too early."""
     return BadRecording("truncated", f"{name} is cut short.", "Use a complete copy of it.")
 
 
 def damaged(name: str, line: int) -> BadRecording:
-    """What to say of a file that cannot be read from some line on."""
+    """Explain a file that cannot be read from some line on."""
     return BadRecording("damaged", f"{name} is damaged in line {line}.", "Use an undamaged copy of it.")
 
 
@@ -217,7 +217,7 @@ def _refused(text: str) -> Any:
 
 
 def recording_from(content: dict[str, Any]) -> Recording:
-    """A recording from its entries; ValueError if they are none."""
+    """A recording from its entries; ValueError if they do not form one."""
     help, position = content.pop("help", None), content.pop("position", None)
     _require(content.keys() | {"help", "position"} == Recording.__dataclass_fields__.keys())
     return Recording(
@@ -249,7 +249,7 @@ def _help(value: Any) -> Help:
 
 
 def words_from(value: Any) -> tuple[str | int, ...]:
-    """What a note is about, or says; ValueError if it is neither."""
+    """The topic or the words of a note; ValueError if it is neither."""
     _require(isinstance(value, list) and all(isinstance(word, str | int) for word in value))
     return tuple(value)
 
@@ -260,7 +260,7 @@ def _moves(value: Any) -> tuple[RecordedMove, ...]:
 
 
 def move_from(move: dict[str, Any]) -> RecordedMove:
-    """A move from its entries; ValueError if they are none."""
+    """A move from its entries; ValueError if they do not form one."""
     _require(move.keys() == {"move", "player", "by", "action", "digest"})
     action = _action(move["action"])
     _require(isinstance(action, tuple) and bool(action) and isinstance(action[0], str))

@@ -1,4 +1,4 @@
-"""Recorded games played again: state by state as recorded, or under changed rules."""
+"""Replaying recorded games: state by state as recorded, or under changed rules."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from runtime.session.session import Move, Seat, Session, Used
 
 
 def replayed(recording: Recording, game: Game, name: str) -> Session:
-    """The session that was recorded, played again and compared state by state; `name` is what people call the file.
+    """The recorded session, replayed and compared state by state; `name` is what people call the file.
 
-    The spec may have changed since in what this game does not depend on, such as tests and comments. If the game comes
-    out otherwise, that change is the reason given.
+    The spec may have changed since then in parts that do not affect this game, such as tests and comments. If the game
+    turns out differently, that change is given as the reason.
     """
     if recording.game != game.name:
         raise BadRecording(
@@ -37,7 +37,7 @@ def replayed(recording: Recording, game: Game, name: str) -> Session:
 
 
 def changed_since(recording: Recording, game: Game) -> Literal["spec", "word list"] | None:
-    """Which of the texts that a game is made of has changed since the recording, in whatever way."""
+    """Which of the texts behind a game have changed since the recording, in whatever way."""
     if recording.spec != spec_digest(game):
         return "spec"
     return None if recording.words == words_digest(game) else "word list"
@@ -75,7 +75,7 @@ def _started(recording: Recording, game: Game, name: str) -> Session:
 
 
 def _perform(session: Session, recorded: RecordedMove, number: int, name: str) -> Move:
-    """Do one move again; it must be allowed, be written alike and lead to the same state."""
+    """Make one move again; it must be allowed, be written in the same way and lead to the same state."""
 
     def wrong(what: str) -> BadRecording:
         return BadRecording(
@@ -89,21 +89,21 @@ def _perform(session: Session, recorded: RecordedMove, number: int, name: str) -
     try:
         outcome = session.perform(recorded.action, recorded.by)
     except BadAction:
-        raise wrong("is no action of this game") from None
+        raise wrong("is not an action of this game") from None
     except Fault as fault:
         raise wrong(f"runs into a mistake in the spec ({fault.message.rstrip('.')})") from None
     if outcome.refusal is not None:
         raise wrong(f"is not allowed ({outcome.refusal.text.rstrip('.')})")
     move = session.history[-1]
     if move.text != recorded.move:
-        raise wrong(f"is written otherwise than its values say ({move.text})")
+        raise wrong(f"is not written as its values say ({move.text})")
     if move.digest != recorded.digest:
         raise wrong("leads to another state than was recorded")
     return move
 
 
 def _undone(session: Session, moves: Sequence[RecordedMove], name: str) -> list[Move]:
-    """What was taken back, the next to redo last: it is done and taken back again, so that it is known to fit."""
+    """The undone moves, the next to redo last: they are made and undone again, so that they are known to fit."""
     before, history = session.state, session.history
     session.history = list(history)
     found = [
@@ -121,13 +121,13 @@ class Carried(NamedTuple):
 
 
 def files_of(game: Game) -> tuple[Path, ...]:
-    """Every file that the rules are read from: the spec, its parents, and table files."""
+    """Every file that the rules come from: the spec, its parents, and table files."""
     found = {Path(source.name).resolve() for source in sources(game.spec)} | table_files(game.spec)
     return tuple(sorted(path for path in found if is_plain(path)))
 
 
 def carried_over(session: Session, game: Game) -> Carried:
-    """A game that is being played, under other rules. Raises SpecError if those cannot be played at all."""
+    """A game in progress under other rules. Raises SpecError if those cannot be played at all."""
     begun = _begun(session, game)
     if begun is not None and _replay(session, begun):
         return Carried(begun, "replayed")
@@ -138,7 +138,8 @@ def carried_over(session: Session, game: Game) -> Carried:
 
 
 def _begun(session: Session, game: Game) -> Session | None:
-    """The recorded game at its beginning; None if its level or settings are gone. Seats of players who are gone too."""
+    """The recorded game at its beginning, without the seats of players who no longer exist; None if its level or
+    settings are gone."""
     seats: dict[str, Seat] = {player: seat for player, seat in session.seats.items() if player in game.players}
     settings = {name: value for name, value in session.settings.items() if name in game.settings.types}
     level = session.level if session.level in game.levels else None
@@ -149,7 +150,7 @@ def _begun(session: Session, game: Game) -> Session | None:
 
 
 def _replay(session: Session, begun: Session) -> bool:
-    """Make every move again, and what was taken back if that can still be done."""
+    """Make every move again, and the undone ones if that is still possible."""
     if not all(_again(move, begun) for move in session.history):
         return False
     history, state = begun.history, begun.state

@@ -1,4 +1,4 @@
-"""Games on disk: those that were started, each as a journal, and those that were finished, as recordings."""
+"""Games on disk: started ones, each as a journal, and finished ones, as recordings."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ class BadName(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """A game that was started and not finished: what it is, how far it is, and when it was played last.
+    """A game that was started but not finished: what it is, how far it is, and when it was last played.
 
-    Of one that cannot be read, only the file is known, and by its name the game.
+    For one that cannot be read, only the file is known, and the game from its name.
     """
 
     path: Path
@@ -68,7 +68,7 @@ class Started:
 
 
 class Saves:
-    """The games in one folder that were started, each in a file of its own, and those that were kept under a name."""
+    """The started games in one folder, each in its own file, and the games saved under a name."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder if folder is not None else data_folder() / "saves"
@@ -77,17 +77,17 @@ class Saves:
     # Games under names
 
     def path(self, name: str) -> Path:
-        """The file of a game that is kept under a name."""
+        """The file of a game that is saved under a name."""
         if not re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_ -]{0,79}", name):
-            raise BadName(f"‘{name}’ is no name for a saved game; use letters, digits, blanks, - and _.")
+            raise BadName(f"‘{name}’ cannot be the name of a saved game; use letters, digits, spaces, - and _.")
         return self.folder / f"{name}{OLDER}"
 
     def names(self) -> list[str]:
-        """The names under which games are kept."""
+        """The names of the saved games."""
         return sorted(path.stem for path in self._files(OLDER))
 
     def _files(self, ending: str) -> list[Path]:
-        """The files that have a name with this ending, and no other; see `unreadable` if there are none."""
+        """The files whose names have this ending, and no other; see `unreadable` if there are none."""
         try:
             paths = [self.folder / name for name in os.listdir(self.folder)]
         except OSError:
@@ -95,7 +95,7 @@ class Saves:
         return [path for path in paths if path.suffix == ending and "." not in path.stem]
 
     def unreadable(self) -> OSError | None:
-        """Why nobody can tell what is in the folder; None if there is nothing to be told."""
+        """Why the contents of the folder are unknown; None if there is nothing to report."""
         try:
             os.listdir(self.folder)
         except FileNotFoundError:
@@ -105,15 +105,14 @@ class Saves:
         return None
 
     def write(self, session: Session, name: str | None = None) -> Path:
-        """Keep a copy of a game under a name, left out: its own; when this returns it is on disk."""
+        """Save a copy of a game under a name, by default its own; when this returns it is on disk."""
         path = self.path(name or session.game.name)
         self.folder.mkdir(parents=True, exist_ok=True)
         write_atomically(path, written(recording_of(session, with_help=True)))
         return path
 
     def clear(self, game: Game, name: str) -> Path | None:
-        """Rename the file of a name if it cannot be continued, so that nothing overwrites it; returns where
-        it is now."""
+        """Rename the file of a name if it cannot be continued, so that nothing overwrites it; return its new place."""
         path = self.path(name)
         try:
             self.load(game, name)
@@ -124,8 +123,8 @@ class Saves:
         return None
 
     def load(self, game: Game, name: str | None = None) -> Session | None:
-        """The game that is kept under a name, or else the one played last, or None; BadRecording if it cannot be
-        continued, and then it stays as it is."""
+        """The game saved under a name, or else the most recent one, or None; BadRecording if it cannot be continued, in
+        which case it is left alone."""
         if name is None:
             last = next(iter(self.started(game.name)), None)
             return self.load(game, game.name) if last is None else self._read(game, last.path)[0]
@@ -140,7 +139,7 @@ class Saves:
     # Started games
 
     def started(self, game: str | None = None) -> list[Started]:
-        """The games that were started and not finished, of one game or of all; the one that was played last first."""
+        """The unfinished games, of one game or of all; the most recently played first."""
         found = [started for path in self._files(ENDING) if (started := self._started(path, game)) is not None]
         for name in [game] if game is not None else [name for name in self.names() if " " not in name]:
             older = self.folder / f"{name}{OLDER}"
@@ -149,7 +148,7 @@ class Saves:
         return sorted(found, key=lambda each: (each.played, each.path.name), reverse=True)
 
     def _started(self, path: Path, game: str | None) -> Started | None:
-        """What a file holds. One that was looked at before is read again only if it has changed."""
+        """The contents of a file. One that was read before is read again only if it has changed."""
         try:
             found = path.stat()
             mark = (found.st_ino, found.st_size, found.st_mtime_ns)
@@ -193,7 +192,8 @@ class Saves:
         )
 
     def same(self, session: Session) -> Started | None:
-        """The started game with the level, settings and luck of a session, if there is one: played last, if several."""
+        """The started game with the level, settings and luck of a session, if there is one; the most recent, if there
+        are several."""
         base, fixed = self.slot(session), session.game.settings.fixed
         return next(
             (
@@ -208,9 +208,9 @@ class Saves:
         )
 
     def open(self, game: Game, path: Path) -> Opened:
-        """A started game, to be continued. If a part of its file is damaged, all that comes before it is.
+        """Open a started game to continue it. If a part of its file is damaged, everything before that is used.
 
-        A file that cannot be continued at all is renamed, with the reason in its name; BadRecording says where.
+        A file that cannot be continued at all is renamed, with the reason in its name; BadRecording says where it is.
         """
         try:
             session, journal = self._read(game, path)
@@ -231,7 +231,7 @@ class Saves:
         return replayed(recording, game, str(path)), journal
 
     def _put_aside(self, path: Path, problem: BadRecording) -> BadRecording:
-        """Move a file away that cannot be continued; gives what to say, with the place where it is now."""
+        """Move away a file that cannot be continued; return what to say, with its new place."""
         try:
             kept = put_aside(path, read_file(path, LARGEST), REASONS[problem.fault])
         except OSError:
@@ -241,7 +241,7 @@ class Saves:
         return BadRecording(problem.fault, problem.message, f"{where} {problem.help}")
 
     def _mended(self, opened: Opened) -> Opened:
-        """Put a damaged file aside and write anew what can be read of it."""
+        """Move a damaged file away and write its readable part again."""
         path, journal = opened.path, opened.journal
         assert journal is not None
         moves = moves_made(opened.session.history)
@@ -255,7 +255,7 @@ class Saves:
         return Opened(opened.session, path, journal, f"{told} The damaged file is kept as {kept}.")
 
     def remove(self, started: Started) -> bool:
-        """Remove a started game for good; false if another process plays it."""
+        """Remove a started game for good; return False if another process plays it."""
         if is_locked(started.path):
             return False
         remove(started.path)
@@ -270,12 +270,13 @@ class Saves:
         today: date | None = None,
         instead: Path | None = None,
     ) -> Keeping:
-        """Save a session with every change. `opened` is the game on disk that it goes on with, `instead` one that is
+        """Save a session after every change. `opened` is the game on disk that it continues, `instead` one that is
         given up for it."""
         return Keeping(self, session, opened, today, instead)
 
     def slot(self, session: Session) -> str:
-        """What tells a started game from others: its name, level and seed, and its settings if they are its own."""
+        """What tells a started game from others: its name, level and seed, and its settings if they differ from the
+        defaults."""
         game = session.game
         name = game.name if len(game.name) <= LONGEST_NAME else f"{game.name[:40]}_{text_digest(game.name)[:12]}"
         parts = [name]
@@ -290,7 +291,7 @@ class Saves:
         return " ".join(parts)
 
     def free(self, slot: str, owner: str) -> Path:
-        """A file for a game that is not on disk yet: one that nobody else has begun."""
+        """A new file for a game that is not on disk yet: one that nobody else has begun."""
         number = 1
         while True:
             path = self.folder / f"{slot}{f' copy {number}' if number > 1 else ''}{ENDING}"
@@ -299,7 +300,7 @@ class Saves:
             number += 1
 
     def _is_of(self, path: Path, owner: str) -> bool:
-        """Whether somebody has begun a file: they may not know that they succeeded."""
+        """Whether a certain writer has begun a file: they may not know that they succeeded."""
         try:
             return read_journal(read_file(path, LARGEST), str(path)).owner == owner
         except (OSError, BadRecording):
@@ -330,9 +331,9 @@ _NAME = re.compile(r"(?:(\d{6,}) )?(\d{8}-\d{6})(?:\.\d+)? ([a-z][a-z0-9_]*) (\d
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A kept game, as its file name tells: when it ended, which game, how many moves it took and how it ended.
+    """A saved replay, judging by its file name: when it ended, which game, how many moves it took and how it ended.
 
-    `number` says how many were kept before it, as no clock does that can be set back; old files have none.
+    `number` says how many were saved before it, which a clock that can be set back does not; old files have none.
     """
 
     path: Path
@@ -344,13 +345,13 @@ class Kept:
 
 
 class Replays:
-    """The kept games in one folder."""
+    """The replays in one folder."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder if folder is not None else data_folder() / "replays"
 
     def keep(self, session: Session, result: Result, ended: datetime) -> Path:
-        """Keep a game; OSError if the disk would not have it."""
+        """Save a game; OSError if the disk does not accept it."""
         content = written(recording_of(session)).encode()
         rest = f"{ended.strftime(STAMP)} {session.game.name} {moves_made(session.history)} {result}.json"
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -364,7 +365,7 @@ class Replays:
         return path
 
     def all(self) -> list[Kept]:
-        """Every kept game, the latest first; OSError if the folder cannot be read."""
+        """Every replay, the latest first; OSError if the folder cannot be read."""
         # A glob would take what it may not read for empty.
         names = os.listdir(self.folder) if self.folder.exists() else []
         found = [kept for name in names if (kept := _kept(self.folder / name)) is not None]

@@ -1,4 +1,4 @@
-"""How a person has fared: for each game how often it was played and won, and what was best."""
+"""A person's statistics: for each game how often it was played and won, and the best results."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ SCORE = "score"
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The figures of one game. What there is nothing to say about yet is None. `hinted` is how many of the wins had
-    hints; these count neither for the best score, the fewest moves and the shortest time, nor for a streak, which they
-    do not end either. `fastest` is the shortest time of a game that was won, in seconds."""
+    """The figures of one game. Those without data yet are None. `hinted` is how many of the wins used hints; these
+    count neither for the best score, the fewest moves and the shortest time, nor for a streak, which they do not end
+    either. `fastest` is the shortest time of a win, in seconds."""
 
     played: int = 0
     won: int = 0
@@ -48,8 +48,8 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A game that has come to its end: how, in how many moves of the person, with what score, in what time, and with
-    how many hints."""
+    """A game that has ended: how, in how many moves by the person, with what score, in what time, and with how many
+    hints."""
 
     result: Result
     moves: int
@@ -60,7 +60,7 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Days:
-    """The days whose game of the day was played to its end, each with how it ended the first time.
+    """The days whose game of the day was finished, each with the result of the first attempt.
 
     A day is that of the game, whatever the clock said when it ended. So neither a clock that is set back nor a second
     window can count one twice.
@@ -69,13 +69,14 @@ class Days:
     results: Mapping[date, Result] = field(default_factory=dict)
 
     def streak(self, today: date) -> int:
-        """How many days in a row were played, up to today. As long as today's game is open, yesterday's is the last."""
+        """How many days in a row were played, up to today. As long as today's game is open, yesterday's counts as the
+        last."""
         last = today if today in self.results else today - DAY
         return self._run(last)
 
     @property
     def longest(self) -> int:
-        """The longest streak there ever was."""
+        """The longest streak so far."""
         return max((self._run(day) for day in self.results if day + DAY not in self.results), default=0)
 
     def _run(self, last: date) -> int:
@@ -86,12 +87,12 @@ class Days:
         return (last - first).days
 
     def with_day(self, day: date, result: Result) -> Days:
-        """These with one more; a day that was played before stays as it ended then."""
+        """These days with one more; a day that was already played keeps its first result."""
         return Days({day: result, **self.results})
 
 
 class Kind(NamedTuple):
-    """A way to play a game whose figures are kept apart: by what it is known, and what people call it."""
+    """A way to play a game whose figures are kept separately: its key, and what people call it."""
 
     key: str
     title: str
@@ -102,7 +103,7 @@ NO_DAYS = Days()
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What is known of one game: the figures of all that were played, those of each kind by its title, and its days."""
+    """Everything known about one game: the figures of all its games, those of each kind by its title, and its days."""
 
     total: Figures
     kinds: tuple[tuple[str, Figures], ...] = ()
@@ -110,7 +111,7 @@ class Tally:
 
 
 def finished(session: Session, seconds: float) -> Finished:
-    """What is remembered of a game that is over."""
+    """The facts to remember about a game that is over."""
     persons = [player for player in session.game.players if session.seats[player] == "person"]
     score = _score(session.state, persons[0]) if len(persons) == 1 else None
     moves = moves_made(session.history)
@@ -118,7 +119,7 @@ def finished(session: Session, seconds: float) -> Finished:
 
 
 def result_of(session: Session, persons: list[str]) -> Result:
-    """How the game ended for the only person; where several sit at one screen nobody's wins are counted."""
+    """How the game ended for the only person; if several share a screen, nobody's wins are counted."""
     status = session.game.status(session.state)
     if len(persons) != 1:
         return "played"
@@ -130,7 +131,7 @@ def result_of(session: Session, persons: list[str]) -> Result:
 
 
 def _score(state: State, player: str) -> int | None:
-    """The score of a player: of the variable of that name, one for each player or one for all."""
+    """The score of a player: the variable of that name, one for each player or one for all."""
     variable = state.program.schema.variables.get(SCORE)
     if variable is None or not isinstance(strip(variable.type), Number):
         return None
@@ -167,7 +168,8 @@ def _better(before: int | None, now: int | None, best: Any) -> int | None:
 
 
 class Statistics:
-    """The figures of all games, in one file. Each change starts from what is there: another window may have written."""
+    """The figures of all games, in one file. Each change starts from the file's content, because another window may
+    have written it."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.path = (folder if folder is not None else data_folder()) / "statistics.json"
@@ -177,7 +179,7 @@ class Statistics:
         return {game: tally.total for game, tally in self.tallies().items()}
 
     def tallies(self) -> dict[str, Tally]:
-        """What is known of each game, its kinds in the order of their titles; OSError if it cannot be read."""
+        """Everything known about each game, its kinds in the order of their titles; OSError if it cannot be read."""
         content = read_stored(self.path)
         found = {game: _figures(entry) for game, entry in _part(content, GAMES).items()}
         return {
@@ -198,7 +200,7 @@ class Statistics:
         return _days(read_stored(self.path), game)
 
     def note(self, game: str, ended: Finished, daily: date | None = None, kind: Kind | None = None) -> Figures:
-        """Count a game that has ended; `daily` is the day whose game it was. OSError if it is not on disk then."""
+        """Count a game that has ended; `daily` is the day whose game it was. OSError if it does not reach the disk."""
 
         def counted(content: dict[str, Any]) -> dict[str, Any]:
             games, strange = _part(content, GAMES), dict(_part(content, STRANGE))
@@ -227,7 +229,7 @@ class Statistics:
 
 
 def _part(content: dict[str, Any], name: str) -> dict[str, Any]:
-    """A part of what a file holds; empty if it has another shape."""
+    """A part of a file's content; empty if it has another shape."""
     found = content.get(name)
     return found if isinstance(found, dict) else {}
 
@@ -239,7 +241,8 @@ def _kinds(content: dict[str, Any], game: str) -> tuple[tuple[str, Figures], ...
 
 
 def _days(content: dict[str, Any], game: str) -> Days:
-    """The days of a game; what is no day with a result is left out. Figures once counted the days that were won."""
+    """The days of a game; entries that are not a day with a result are left out. The figures used to count the days
+    that were won."""
     before, found = _part(_part(content, GAMES), game), dict[date, Result]()
     last, count = before.get(DAILY_WON), before.get(DAILY_STREAK)
     if isinstance(last, int) and isinstance(count, int):
@@ -260,7 +263,7 @@ def _of_kind(entry: Any) -> Figures | None:
 
 
 def _figures(entry: Any) -> Figures | None:
-    """The figures of an entry; None if it holds anything but whole numbers."""
+    """The figures of an entry; None if it contains anything but whole numbers."""
     names = {each.name for each in fields(Figures)}
     if not isinstance(entry, dict) or not entry.keys() <= names | {DAILY_WON, DAILY_STREAK}:
         return None

@@ -1,4 +1,4 @@
-"""Who plays whom: a bot for each player, by names that people write.
+"""Who plays whom: a bot for each player, by the names that people write.
 
 A name is that of a bot, or `ai` for the computer as the spec describes it, or `ai:easy` for one of its levels.
 """
@@ -29,7 +29,7 @@ class WrongSeats(ValueError):
 
 
 def bots_for(players: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
-    """A bot for each player; one name is for all of them."""
+    """A bot for each player; a single name is for all of them."""
     if len(names) == 1:
         return tuple(names) * len(players)
     if len(names) != len(players):
@@ -43,7 +43,7 @@ def seated(game: Game, state: State, names: Sequence[str]) -> list[Seated]:
 
 
 def chosen(seats: Sequence[Seated], state: State, legal: list[Action], seed: int) -> Action:
-    """What the player to move does."""
+    """The action of the player to move."""
     if not legal:
         raise Fault(f"{state.to_move} has no legal action, but the game is not over.")
     return seats[state.mover - 1](state, legal, seed)
@@ -52,7 +52,7 @@ def chosen(seats: Sequence[Seated], state: State, legal: list[Action], seed: int
 def _seat(game: Game, state: State, player: int, name: str) -> Seated:
     kind, _, level = name.partition(":")
     if kind != AS_SPEC and level:
-        raise WrongSeats(f"‘{name}’ is no bot. Only {AS_SPEC} has levels, as in {AS_SPEC}:{level}.")
+        raise WrongSeats(f"‘{name}’ is not a bot. Only {AS_SPEC} has levels, as in {AS_SPEC}:{level}.")
     options = playing_options(state.program, level or None)
     # Time differs from run to run, nodes do not: only they count here.
     options = replace(options, bot=options.bot if kind == AS_SPEC else kind, think_ms=NO_CLOCK)
@@ -62,12 +62,12 @@ def _seat(game: Game, state: State, player: int, name: str) -> Seated:
 
 
 def _random(_state: State, legal: list[Action], seed: int) -> Action:
-    """The random bot without a view: it needs to know nothing but what is legal."""
+    """The random bot without a view: it needs to know only what is legal."""
     return legal[number_below(seed, STREAM, 0, len(legal))[0]]
 
 
 def _careful(game: Game, player: int, name: str, bot: Bot) -> Seated:
-    """A bot that sees what its player may know, and is held to the rules."""
+    """A bot that sees what its player may know, and has to follow the rules."""
 
     def choose(state: State, legal: list[Action], seed: int) -> Action:
         action = game.meaning(state, player)(move_of(bot, view_for(game, state, player), seed).action)
@@ -79,7 +79,7 @@ def _careful(game: Game, player: int, name: str, bot: Bot) -> Seated:
 
 
 def named_bots(bots: str) -> list[str]:
-    """The bots that a list with commas names."""
+    """The bots in a comma-separated list."""
     names = [each.strip() for each in bots.split(",")]
     known = [*bot_names(), AS_SPEC]
     for name in names:

@@ -1,4 +1,4 @@
-"""Numbered pieces of work, shared among processes: whoever is free takes the next ones."""
+"""Numbered pieces of work, shared among processes: any free process takes the next ones."""
 
 from __future__ import annotations
 
@@ -36,16 +36,17 @@ def cores() -> int:
 
 
 def start_method() -> str:
-    """How helpers are started: by a fork where nothing else runs in this process, which is quick; anew elsewhere."""
+    """How helpers are started: with a fork if nothing else runs in this process, which is quick; otherwise from
+    scratch."""
     if sys.platform == "linux" and len(os.listdir("/proc/self/task")) == 1:
         return "fork"
     return "spawn"
 
 
 class Shared(Generic[Result]):
-    """One piece of work. `prepare` gives the function that does a number; every process calls it once.
+    """One piece of work. `prepare` returns the function that processes a number; every process calls it once.
 
-    `patience` is how long to go on alone: for short work it is not worth starting anybody. `progress` is told how many
+    `patience` is how long to work alone: for short work it is not worth starting anybody. `progress` is told how many
     are done.
     """
 
@@ -101,7 +102,7 @@ class Shared(Generic[Result]):
         return range(first, self._next)
 
     def _tick(self) -> None:
-        """Start the helpers when it is time; take what they have done."""
+        """Start the helpers when it is time; collect their results."""
         now = perf_counter()
         if now < self._due:
             return
@@ -133,7 +134,7 @@ class Shared(Generic[Result]):
                 self._processes.append(process)
 
     def _collect(self, seconds: float) -> None:
-        """Take all that helpers have sent; one that has closed its connection sends no more."""
+        """Collect everything that helpers have sent; one that has closed its connection sends no more."""
         ready: list[Any] = wait(self._connections, seconds) if self._connections else []
         for connection in ready:
             try:
@@ -157,7 +158,7 @@ class Shared(Generic[Result]):
 def in_order(
     prepare: Callable[[], Callable[[int, Tick], Result]], count: int, tell: Callable[[Result], None] | None = None
 ) -> list[Result]:
-    """Work shared among all cores; `tell` gets each result as soon as all before it are there."""
+    """Work shared among all cores; `tell` receives each result as soon as all earlier ones are there."""
     told = 0
 
     def progress(_done: int) -> None:
@@ -186,7 +187,7 @@ def _help(
     starter: int,
     inherited: tuple[Connection[Any, Any], ...],
 ) -> None:
-    """What a helper does. It ends with the process that started it, not by Ctrl-C."""
+    """The work of a helper. It ends with the process that started it, not with Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for other in inherited:
         other.close()

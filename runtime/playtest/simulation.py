@@ -1,4 +1,4 @@
-"""Many games between bots, and what they show: who wins, how long a game is, how many actions are legal."""
+"""Many games between bots, and their figures: who wins, how long a game is, how many actions are legal."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Scores = Mapping[str, tuple[int, ...]]
 
 
 def share(part: int, whole: int) -> dict[str, float] | None:
-    """A share and the Wilson interval in which the true one lies nineteen times in twenty."""
+    """A share and the Wilson interval that contains the true one nineteen times out of twenty."""
     if not whole:
         return None
     rate, z = part / whole, NORMAL_95
@@ -45,7 +45,7 @@ def share(part: int, whole: int) -> dict[str, float] | None:
 
 
 def spread(values: Sequence[int], least: str, most: str) -> dict[str, int | float] | None:
-    """The ends and the middle of some values; None if there are none."""
+    """The extremes and the median of some values; None if there are none."""
     if not values:
         return None
     return {
@@ -57,15 +57,15 @@ def spread(values: Sequence[int], least: str, most: str) -> dict[str, int | floa
 
 
 def mean(total: int, count: int) -> float:
-    """The mean of so many values."""
+    """The mean of a number of values."""
     return round(total / count, 2) if count else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game: how it went and how it ended. `ended_by` is None if it was stopped after too many moves.
+    """One game: its course and its end. `ended_by` is None if it was stopped after too many moves.
 
-    `scores` holds the counters that people see, each with one value or one for each player.
+    `scores` has the counters that people see, each with one value or one for each player.
     """
 
     seed: int
@@ -96,11 +96,11 @@ class Simulation:
 
     @property
     def faults(self) -> list[Played]:
-        """The games that a mistake of the spec broke off."""
+        """The games that a mistake of the spec cut short."""
         return [each for each in self.played if each.fault is not None]
 
     def summary(self) -> dict[str, Any]:
-        """The run in figures; all but the speed follow from the seed."""
+        """The run in figures; all except the speed follow from the seed."""
         games = len(self.played)
         ended = [each for each in self.played if each.ended_by is not None]
         alone = len(self.players) == 1
@@ -136,14 +136,14 @@ class Simulation:
         }
 
     def _payoffs(self, ended: Sequence[Played]) -> dict[str, Any] | None:
-        """How far what each player got spreads; None if no end pays."""
+        """The spread of each player's payoff; None if no end pays."""
         paid = [each.payoff for each in ended if each.payoff is not None]
         if not paid:
             return None
         return {player: spread([each[player] for each in paid], "lowest", "highest") for player in self.players}
 
     def _score(self, name: str, ended: Sequence[Played]) -> dict[str, Any] | None:
-        """How far a counter spreads: as one, or for each player."""
+        """The spread of a counter: as one, or for each player."""
         columns = list(zip(*(each.scores[name] for each in ended), strict=True))
         found = [spread(column, "lowest", "highest") for column in columns]
         return found[0] if len(found) == 1 else dict(zip(self.players, found, strict=True))
@@ -160,10 +160,10 @@ def simulate(
     progress: Callable[[int], None] | None = None,
     most_moves: int = MOST_MOVES,
 ) -> Simulation:
-    """Play so many games, with so many processes; None are as many as there are processors and work for them.
+    """Play a number of games with a number of processes; None means as many as there are processors and work for them.
 
-    The same seed gives the same games, whoever plays them. A bot has its nodes, but all the time that it needs.
-    A game is stopped after `most_moves`, without a result.
+    The same seed gives the same games, whoever plays them. A bot's nodes are limited, but not its time. A game is
+    stopped after `most_moves`, without a result.
     """
     start = perf_counter()
     choice = game.settings.choose(level, settings)
@@ -181,7 +181,7 @@ def simulate(
 def _prepared(
     spec: Any, seed: int, level: str | None, settings: Mapping[str, Any] | None, bots: Sequence[str], most_moves: int
 ) -> Callable[[int, Tick], Played]:
-    """What plays the games of a run by their numbers from 0, in any process."""
+    """The function that plays the games of a run by number, from 0, in any process."""
     game = Game(spec, Diagnostics())
 
     def play(number: int, tick: Tick) -> Played:
@@ -204,7 +204,7 @@ def play_one(
     tick: Tick = nothing,
     most_moves: int = MOST_MOVES,
 ) -> Played:
-    """One game from start to end, or to the last move that it may have."""
+    """Play one game from start to end, or up to its last allowed move."""
     course = _Course(game, seed, most_moves)
     try:
         with watched():
@@ -229,7 +229,7 @@ def play_one(
 
 
 class _Course:
-    """How one game goes, up to where it ends or breaks off."""
+    """The course of one game, until it ends or is cut short."""
 
     __slots__ = ("game", "legal", "most_legal", "most_moves", "moves", "seed")
 
@@ -240,7 +240,7 @@ class _Course:
         self.moves = self.legal = self.most_legal = 0
 
     def play(self, state: State, seats: Sequence[Seated], tick: Tick) -> State:
-        """Play to the end, or until there were too many moves."""
+        """Play to the end, or until there are too many moves."""
         game, seed, most_moves = self.game, self.seed, self.most_moves
         while not state.over and self.moves < most_moves:
             legal = game.legal(state)
@@ -254,7 +254,7 @@ class _Course:
 
 
 def scores(state: State) -> dict[str, tuple[int, ...]]:
-    """The numbers of the state that people see: `score`, and what the panels beside the board name."""
+    """The numbers of the state that people see: `score`, and those that the panels beside the board name."""
     found = {}
     for name, per_player in _score_variables(state.program):
         value = state.variable(name)

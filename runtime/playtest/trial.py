@@ -29,9 +29,9 @@ TOLD_MOVES = 3
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is tried. A game is begun in every way within `most` seconds of processor time. Moves are made within
-    `seconds`: so many in the first game and in those of other levels and options, then in more games with other luck.
-    `patience` is what a piece of work may take."""
+    """How much to try. A game is begun in every way within `most` seconds of processor time. Moves are made within
+    `seconds`: a number of them in the first game and in those of other levels and options, then in more games with
+    different luck. `patience` is the limit for one piece of work."""
 
     seconds: float
     most: float
@@ -48,7 +48,7 @@ THOROUGH = Effort(seconds=60.0, most=60.0, patience=10.0, first=300, others=100,
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """A level and settings to begin a game with; without either, the usual ones."""
+    """A level and settings to begin a game with; without either, the defaults."""
 
     level: str | None = None
     settings: Mapping[str, Any] = field(default_factory=dict)
@@ -60,7 +60,7 @@ class Arrangement:
 
 
 def arrangements(game: Game) -> list[Arrangement]:
-    """The usual arrangement, every other level, and every option of every setting that rules or boards may read."""
+    """The default arrangement, every other level, and every option of every setting that rules or boards may read."""
     usual = game.settings.choose(None, None)
     found = [Arrangement(), *(Arrangement(level) for level in game.levels[1:])]
     computer = game.spec.ai.level if game.spec.ai is not None else None
@@ -83,7 +83,7 @@ def try_out(game: Game, found: Diagnostics, effort: Effort = USUAL) -> None:
 
 
 class _Trial:
-    """One trial, as far as it has come."""
+    """One trial, as far as it has gone."""
 
     def __init__(self, game: Game, found: Diagnostics, effort: Effort) -> None:
         self.game = game
@@ -96,7 +96,7 @@ class _Trial:
 
     @property
     def is_late(self) -> bool:
-        """Whether no more moves are made."""
+        """Whether it is too late to make more moves."""
         return thread_time() - self.began > self.effort.seconds
 
     def run(self) -> None:
@@ -107,7 +107,7 @@ class _Trial:
             _Round(self, arrangement, seed).play(moves)
 
     def _rounds(self) -> Iterator[tuple[Arrangement, int, int]]:
-        """Every way to begin once, then games with other luck: what is most likely to fail comes first."""
+        """Every way to begin once, then games with different luck: the likeliest failures come first."""
         seed, effort = self.game.spec.seed or 0, self.effort
         ways = arrangements(self.game)
         for number, arrangement in enumerate(ways):
@@ -143,7 +143,7 @@ class _Round:
                 self._report(each)
         except Abandoned as fault:
             message = f"{self.doing}{fault.message.removeprefix('This')}"
-            help = "Go through fewer things here, or less often."
+            help = "Loop over fewer things here, or less often."
             # What takes as long as this is a fault in play, too.
             played = self.trial.effort.patience >= THOROUGH.patience
             severity: Literal["error", "warning"] = "error" if played else "warning"
@@ -170,7 +170,8 @@ class _Round:
             state = self._after(state, legal[number])
 
     def _after(self, state: State, action: Action) -> State:
-        """The state after an action. Options do without events: they would take as long to compile as all else."""
+        """The state after an action. Options are tried without events, which would take as long to compile as
+        everything else."""
         if not self.arrangement.settings:
             return self.game.apply(state, action).state
         after: State = state.program.guarded(lambda: self.game.advance(state, action))
@@ -188,8 +189,8 @@ class _Round:
         return legal
 
     def _time(self, state: State, took: float, count: int) -> None:
-        """Report a list of so many moves that took so long where most of the time goes, unless it is quick when it is
-        made again."""
+        """Report a list of this many moves that took this long, at the place where most of the time goes, unless it is
+        quick the second time."""
         program = state.program
 
         def listed() -> None:
@@ -203,7 +204,7 @@ class _Round:
             place = _expression(program, place)
             share = "most" if part > 0.5 else "the largest part"
             message = f"Listing the moves takes about {round(best * 100) * 10} ms, and {share} of that goes here."
-            help = "Go through fewer things here. What is quick and often false goes to the left of an ‘and’."
+            help = "Go through fewer things here. Put a quick condition that is often false to the left of an ‘and’."
             self._report(Diagnostic("slow", message, place, help, "warning"))
 
     def _report(self, diagnostic: Diagnostic) -> None:
@@ -214,13 +215,13 @@ class _Round:
             self.trial.found.add(replace(diagnostic, message=f"{diagnostic.message} {self._course()}"))
 
     def _remedy(self) -> str:
-        """What to do about a fault before the first move."""
+        """Suggest what to do about a fault before the first move."""
         if self.arrangement.settings:
             return f"Correct the rule here, or have {both(list(self.arrangement.settings))} leave out that value."
         return "Correct the rule here."
 
     def _course(self) -> str:
-        """What led here, in a sentence."""
+        """What led to this point, in a sentence."""
         chosen = f"({', '.join([*self.arrangement.words(), f'seed {self.seed}'])})"
         if not self.moves:
             return f"Seen at the start of a game {chosen}."
@@ -232,7 +233,7 @@ class _Round:
 
 
 def _expression(program: Program, place: Span | None) -> Span | None:
-    """The expression that a choice, a check or a require works out, where its name is what the code knows."""
+    """The expression of a choice, a check or a require, if the code knows only its name."""
     for plan in program.actions.values():
         for choice in plan.choices:
             if place == choice.span and choice.domain is not None:
@@ -247,12 +248,12 @@ def _expression(program: Program, place: Span | None) -> Span | None:
 
 
 def _copied(state: State) -> tuple[Any, ...]:
-    """The same position once more: lists are kept by the very one that they were made for."""
+    """A copy of the same position: lists are cached for the very object that they were made for."""
     return (*state.data,)
 
 
 def _seconds(work: Callable[[], None]) -> float:
-    """How long some work takes, without the search for garbage of others that may fall into it."""
+    """How long some work takes, without a garbage collection for others that may happen during it."""
     collects = gc.isenabled()
     gc.disable()
     try:

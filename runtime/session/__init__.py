@@ -1,1 +1,1 @@
-"""A game being played: its session, what a hand has half chosen, hints, and the process that thinks."""
+"""A game being played: its session, half-chosen moves, hints, and the process that thinks."""

@@ -1,4 +1,4 @@
-"""The player's own order of the pieces in a rack or hand, which no rule knows of."""
+"""The player's own order of the pieces in a rack or hand, which no rule knows about."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def whole(words: Words) -> list[int]:
 
 
 def settled(places: Sequence[int], pieces: Sequence[int], gaps: bool) -> tuple[int, ...]:
-    """Where pieces lie that did so at these places before: each stays, and new ones come into the gaps, then behind
-    the others. Without `gaps` they close up."""
+    """The places of pieces that already had these places: each stays, and new ones fill the gaps, then follow the
+    others. Without `gaps` they close up."""
     left = iter([piece for piece in pieces if piece not in places])
     kept = [piece if piece in pieces else 0 for piece in places]
     if not gaps:
@@ -34,7 +34,7 @@ def settled(places: Sequence[int], pieces: Sequence[int], gaps: bool) -> tuple[i
 
 
 def put(places: Sequence[int], piece: int, place: int) -> tuple[int, ...]:
-    """The places when a piece is put elsewhere: into a gap, or where others move up to make room for it."""
+    """The places after a piece is moved: into a gap, or to where others make room for it."""
     found = [*places, *[0] * (place + 1 - len(places))]
     start = found.index(piece)
     if not found[place]:
@@ -64,8 +64,8 @@ def mixed(places: Sequence[int], held: Collection[int], random: Random) -> tuple
 
 @lru_cache(maxsize=64)
 def arrangeable(program: Program) -> Mapping[str, Zone]:
-    """The zones whose order is for players to choose, by name: each player's own, or those that a lone player chooses
-    from, if the rules never ask which piece lies where."""
+    """The zones whose order is up to players, by name: each player's own, or those that a single player chooses from,
+    if the rules never ask which piece is where."""
     alone = len(program.schema.players.words) == 1
     chosen_from = {
         part.zone
@@ -87,7 +87,7 @@ def arrangeable(program: Program) -> Mapping[str, Zone]:
 
 @lru_cache(maxsize=64)
 def lettered(program: Program) -> frozenset[str]:
-    """Those of these zones in which it helps to see pieces in another order: they spell words, and there are some."""
+    """Those among these zones where it helps to see pieces in another order: they spell words, and there are some."""
     kinds = {
         name
         for name, kind in program.schema.kinds.items()
@@ -98,7 +98,7 @@ def lettered(program: Program) -> frozenset[str]:
 
 
 def keeps_gaps(program: Program, zone: str) -> bool:
-    """Whether the place of a piece that was taken out of a zone stays empty."""
+    """Whether the place of a piece that was taken from a zone stays empty."""
     view = program.spec.view
     if view is None or view.zones is None:
         return False
@@ -106,14 +106,14 @@ def keeps_gaps(program: Program, zone: str) -> bool:
 
 
 def instance_name(program: Program, zone: Zone, key: int | None) -> str:
-    """How one of the zones of a name is called: `rack[one]`."""
+    """The name of one of the zones that share a name: `rack[one]`."""
     return zone.name if key is None else f"{zone.name}[{program.schema.players.words[key - 1]}]"
 
 
 class Arrangement:
-    """How the pieces of racks and hands are arranged at a session; kept with its notes.
+    """The arrangement of the pieces in racks and hands in a session; saved with its notes.
 
-    Where pieces of a zone were put in order, or keep their places, those that come later find theirs there.
+    In a zone that was put in order, or keeps its places, pieces that arrive later find a place too.
     """
 
     def __init__(self, session: Session) -> None:
@@ -122,7 +122,7 @@ class Arrangement:
         self._unsubscribe = session.subscribe(self._changed)
 
     def end(self) -> None:
-        """Attend to this session no more."""
+        """Stop looking after this session."""
         self._unsubscribe()
 
     def _changed(self, change: Change) -> None:
@@ -130,7 +130,7 @@ class Arrangement:
             self._settle()
 
     def _settle(self) -> None:
-        """Find a place for what is new. Nobody needs to be told: from the same pieces the same comes out again."""
+        """Find a place for new pieces. Nobody needs to be told: the same pieces always lead to the same result."""
         state, notes = self.session.state, dict(self.session.notes)
         for name, zone in arrangeable(state.program).items():
             gaps = keeps_gaps(state.program, name)
@@ -143,12 +143,12 @@ class Arrangement:
             self.session.notes = notes
 
     def places(self, instance: str, pieces: Sequence[int]) -> tuple[int, ...]:
-        """The pieces of a zone, by their numbers, as they lie."""
+        """The pieces of a zone, by number, as they lie."""
         noted = whole(self.session.notes.get((PLACES, instance), ()))
         return settled(noted, pieces, keeps_gaps(self.session.state.program, instance.partition("[")[0]))
 
     def put(self, instance: str, pieces: Sequence[int], held: Collection[int], piece: int, place: int) -> None:
-        """Put a piece at another place of its zone; some pieces are `held` elsewhere, so that nothing is seen there."""
+        """Put a piece in another place of its zone; some pieces are `held` elsewhere, so their places look empty."""
         gaps = keeps_gaps(self.session.state.program, instance.partition("[")[0])
         before = self.places(instance, pieces)
         seen = [0 if each in held else each for each in before]
@@ -160,5 +160,5 @@ class Arrangement:
         self.session.note((PLACES, instance), settled(after, pieces, gaps))
 
     def mix(self, instance: str, pieces: Sequence[int], held: Collection[int], random: Random) -> None:
-        """Put the pieces of a zone into another order, but for those that are `held` elsewhere."""
+        """Put the pieces of a zone in another order, except those that are `held` elsewhere."""
         self.session.note((PLACES, instance), mixed(self.places(instance, pieces), held, random))

@@ -1,4 +1,4 @@
-"""What may be chosen next, given what is chosen so far."""
+"""What can be chosen next, given what has been chosen so far."""
 
 from __future__ import annotations
 
@@ -99,15 +99,15 @@ class Choosing:
         return found
 
     def lists_ways(self) -> bool:
-        """Whether legal ways tell what may be chosen: single choices only, and nothing hidden is read."""
+        """Whether legal ways show what can be chosen: there are only single choices, and nothing hidden is read."""
         return ways_tell(self.program, self.plan.name)
 
     def tells_hidden(self) -> bool:
-        """Whether the legal ways of the action tell something that its player may not know."""
+        """Whether the legal ways of the action reveal something that its player may not know."""
         return _asks_hidden(self.program, self.plan.name)
 
     def known_refusal(self, values: tuple[Any, ...]) -> Refusal | None:
-        """The refusal of a whole choice by the first check of which the player knows that it fails."""
+        """The refusal of a complete choice by the first check that the player knows to fail."""
         return Completion(self, LEAST_LOOKS).refusal(values)
 
     def asks_for_words(self) -> bool:
@@ -120,7 +120,7 @@ class Choosing:
     # Candidates
 
     def single(self, number: int, values: tuple[Any, ...]) -> tuple[Any, ...]:
-        """What may be chosen for a single choice after those values."""
+        """What can be chosen for a single choice after those values."""
         if self.lists_ways():
             ways = self.ways()
             if self.plan.spec.symmetric and self.state.pending is None:
@@ -132,12 +132,12 @@ class Choosing:
         return tuple(value for value in offered if self.leads_on((*values, value), ways=len(offered)))
 
     def leads_on(self, values: tuple[Any, ...], items: tuple[Any, ...] | None = None, ways: int = 1) -> bool:
-        """Whether what is chosen can be completed to a legal move, as far as the player may know and that is found out
-        soon; `items` are those of a list that is not closed, `ways` how many are asked about."""
+        """Whether the choices made so far can lead to a legal move, as far as the player may know and as far as a short
+        search shows; `items` are those of a list that is not closed, `ways` the number of ways to try."""
         return Completion(self, max(LEAST_LOOKS, MOST_LOOKS // max(1, ways))).possible(values, items)
 
     def first_alike(self, number: int, values: tuple[Any, ...], value: Any) -> Any:
-        """The candidate that a move is made with, of all that are alike."""
+        """The candidate that a move is made with, out of all that are alike."""
         choice, names = self.plan.choices[number], self.names(values)
         if choice.alike is None:
             return value
@@ -145,7 +145,7 @@ class Choosing:
         return next(each for each, face in faces.items() if face == faces[value])
 
     def _all_alike(self, number: int, values: tuple[Any, ...], first: Iterable[Any]) -> tuple[Any, ...]:
-        """Those candidates, and all others that are like one of them."""
+        """Those candidates, and all others that are like any of them."""
         choice, names = self.plan.choices[number], self.names(values)
         faces = [self._face(choice, each, names) for each in first]
         return tuple(each for each in self.offered(number, values) if self._face(choice, each, names) in faces)
@@ -155,12 +155,12 @@ class Choosing:
         return self.evaluator.value(choice.alike, {**names, choice.item.name: from_state(value, choice.item.type)})
 
     def offered(self, number: int, values: tuple[Any, ...]) -> tuple[Any, ...]:
-        """What a single choice is made from, whatever the checks of the action say about it."""
+        """The candidates for a single choice, whatever the checks of the action say about them."""
         choice = self.plan.choices[number]
         return self._allowed(choice.domain, choice.where, choice.item, self.names(values))
 
     def items(self, number: int, values: tuple[Any, ...], chosen: tuple[Any, ...]) -> tuple[Any, ...]:
-        """What may be added to a list."""
+        """What can be added to a list."""
         choice, names = self.plan.choices[number], self.names(values)
         if len(chosen) >= choice.high:
             return ()
@@ -171,7 +171,7 @@ class Choosing:
     def parts(
         self, number: int, values: tuple[Any, ...], chosen: tuple[Any, ...], parts: tuple[Any, ...]
     ) -> dict[str, tuple[Any, ...]]:
-        """For each part of a record that is not chosen yet what may be chosen for it now."""
+        """For each part of a record that is not chosen yet, what can now be chosen for it."""
         choice = self.plan.choices[number]
         names = self._part_names(choice, values, chosen, parts)
         found: dict[str, tuple[Any, ...]] = {}
@@ -191,7 +191,7 @@ class Choosing:
     def settled(
         self, number: int, values: tuple[Any, ...], chosen: tuple[Any, ...], parts: tuple[Any, ...]
     ) -> tuple[Any, ...]:
-        """The parts of a record with those filled in that nobody is asked for."""
+        """The parts of a record, with those filled in that nobody has to choose."""
         choice, filled = self.plan.choices[number], list(parts)
         for position, part in enumerate(choice.fields):
             names = self._part_names(choice, values, chosen, tuple(filled))
@@ -200,7 +200,7 @@ class Choosing:
         return tuple(filled)
 
     def asked(self, part: FieldPlan, names: dict[str, Any]) -> bool | None:
-        """Whether a part of a record must be asked for; None while that is not known."""
+        """Whether a part of a record has to be chosen; None if that is not known yet."""
         if part.ask_if is None:
             return None
         try:
@@ -228,7 +228,7 @@ class Choosing:
         return names
 
     def domain(self, term: terms.Term | None, kind: Type, names: dict[str, Any]) -> tuple[Any, ...]:
-        """All that a choice is made from; nothing while that depends on what is not chosen yet."""
+        """All candidates for a choice; nothing if they depend on something that is not chosen yet."""
         if term is None:
             return ()
         try:
@@ -258,7 +258,7 @@ class Choosing:
         names: dict[str, Any],
         evaluator: Evaluator | None = None,
     ) -> bool | None:
-        """Whether a candidate meets its `where`; None if that cannot be known, to the player by `knowing`."""
+        """Whether a candidate passes its `where`; None if that cannot be known, by the player with `knowing`."""
         if where is None:
             return True
         try:
@@ -272,14 +272,15 @@ class Choosing:
     # Refusals
 
     def meets_where(self, number: int, values: tuple[Any, ...], value: Any) -> bool:
-        """Whether a value is in the domain of a choice and meets its `where`, whatever comes of it."""
+        """Whether a value is in the domain of a choice and passes its `where`, whatever follows from it."""
         choice, names = self.plan.choices[number], self.names(values)
         if value not in self.domain(choice.domain, choice.item.type, names):
             return False
         return self.passes(choice.where, choice.item, value, names) is not False
 
     def refusal(self, number: int, values: tuple[Any, ...], value: Any) -> Refusal:
-        """Why a value cannot be chosen: the action as a whole, its choice, or all that could follow."""
+        """Why a value cannot be chosen: because of the action as a whole, its choice, or everything that could
+        follow."""
         barred = self.barred()
         if barred is not None:
             return barred
@@ -289,8 +290,8 @@ class Choosing:
         return self._told(choice, choice.refusal, values, value)
 
     def _dead_end(self, choice: ChoicePlan, values: tuple[Any, ...], value: Any) -> Refusal:
-        """Why a value that is allowed cannot be completed to a legal move: in the words of the spec, or the reason that
-        all ways to go on have in common."""
+        """Why an allowed value leads to no legal move: in the words of the spec, or the reason that all continuations
+        have in common."""
         made = completed(self.program, self.state.data, self.plan, (*values, value), self.state.mover)
         if len(made) == len(self.plan.choices):
             whole = self.game.check(self.state, (self.plan.name, *made))
@@ -307,8 +308,8 @@ class Choosing:
         return replace(following[0], text=f"{text} {following[0].text}" if common else text)
 
     def _following(self, made: tuple[Any, ...]) -> list[Refusal]:
-        """Why each way to make the last choice is refused, if that is the one to be made: of those that it allows, or
-        of all."""
+        """Why each way to make the last choice is refused, if it is the one to be made: for those that it allows, or
+        for all."""
         if len(made) + 1 != len(self.plan.choices) or self.plan.choices[-1].form != "one":
             return []
         last = self.plan.choices[-1]
@@ -317,7 +318,7 @@ class Choosing:
         return [refusal for refusal in refusals if refusal is not None]
 
     def _spoken(self, choice: ChoicePlan, value: Any) -> str:
-        """The name of the site that is chosen, or on which what is chosen stands."""
+        """The name of the site that is chosen, or that the chosen piece is on."""
         kind = strip(choice.item.type)
         site = value if isinstance(kind, Site) else 0
         if isinstance(kind, Piece):
@@ -338,8 +339,8 @@ class Choosing:
 
 
 class Completion:
-    """A look for a way to complete what is chosen so far. What the player may not know counts as if it went well,
-    and so does what is not found out with so many looks."""
+    """A search for a way to complete the choices made so far. Anything the player may not know is assumed to go well,
+    and so is anything not found within this many steps."""
 
     def __init__(self, choosing: Choosing, looks: int) -> None:
         self.choosing = choosing
@@ -380,7 +381,7 @@ class Completion:
         return False
 
     def _listed(self, choice: ChoicePlan, names: dict[str, Any]) -> list[Any] | None:
-        """What a choice is made from; None if the player cannot know."""
+        """The candidates for a choice; None if the player cannot know them."""
         assert choice.domain is not None
         found = self._known(choice.domain, names)
         return None if found is None else [to_state(value, choice.item.type) for value in found]
@@ -399,7 +400,7 @@ class Completion:
             return None
 
     def _legal(self, values: tuple[Any, ...]) -> bool:
-        """Whether a whole choice is legal, as far as the player may know."""
+        """Whether a complete choice is legal, as far as the player may know."""
         if self.hides and not self._surely(values):
             return not self._surely_not(values)
         try:
@@ -410,7 +411,7 @@ class Completion:
             return True
 
     def _surely(self, values: tuple[Any, ...]) -> bool:
-        """Whether the player knows all that decides about a choice."""
+        """Whether the player knows everything that decides about a choice."""
         program, plan = self.choosing.program, self.plan
         steps = (term for step in plan.tried for each in step.all_steps() for term in each.terms())
         if any(reads_hidden(program, term) for term in (*steps, *(goal.term for goal in plan.goals))):
@@ -427,13 +428,12 @@ class Completion:
         return all(self._known(term, names) is not None for term in self._checks(names))
 
     def _surely_not(self, values: tuple[Any, ...]) -> bool:
-        """Whether a check fails of which the player knows that."""
+        """Whether a check fails and the player knows it."""
         names = self.choosing.names(values)
         return any(self._known(term, names) is False for term in self._checks(names))
 
     def refusal(self, values: tuple[Any, ...]) -> Refusal | None:
-        """What the first check says of which the player knows that it fails; nothing of a text that the player may not
-        know."""
+        """The text of the first check that the player knows to fail; nothing of a text that the player may not know."""
         names, program = self.choosing.names(values), self.choosing.program
         for term, check in zip(self._checks(names), self.plan.checks, strict=True):
             told = self.plan.refusals[check.refusal - 1]
@@ -449,7 +449,7 @@ class Completion:
         return None
 
     def _checks(self, names: dict[str, Any]) -> list[terms.Term]:
-        """The checks of the action, and its lets as names where they are known."""
+        """The checks of the action, and its lets as names if they are known."""
         for variable, value in self.plan.lets:
             found = self._known(value, names)
             if found is not None:
@@ -459,7 +459,7 @@ class Completion:
 
 @lru_cache(maxsize=1024)
 def ways_tell(program: Program, action: str) -> bool:
-    """Whether an action has single choices only, and nothing of it reads what is hidden."""
+    """Whether an action has only single choices and reads nothing hidden."""
     plan = program.actions[action]
     moved = plan.moves is not None and plan.moves.choice is not None
     if moved or any(choice.form != "one" for choice in plan.choices):
@@ -469,7 +469,7 @@ def ways_tell(program: Program, action: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def known_beforehand(program: Program, action: str) -> tuple[CheckPlan, ...]:
-    """The checks of an action that ask neither what is chosen nor what is hidden."""
+    """The checks of an action that read neither what is chosen nor what is hidden."""
     plan = program.actions[action]
     if not plan.choices:
         return ()
@@ -482,8 +482,8 @@ def known_beforehand(program: Program, action: str) -> tuple[CheckPlan, ...]:
 
 
 def reads_hidden(program: Program, term: terms.Term | None) -> bool:
-    """Whether a term reads what may be hidden from the mover: a property, a zone of another or of nobody beyond the
-    number of its pieces, or whether an action can be done that depends on such."""
+    """Whether a term reads something that may be hidden from the mover: a property, a zone of another player or of
+    nobody (beyond the number of its pieces), or whether an action that depends on such things is possible."""
     if term is None or not program.sight.hides:
         return False
     counted, parts = set[terms.Term](), list(terms.walk(term))
@@ -522,12 +522,12 @@ def _asks_for_words(program: Program, action: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def _asks_hidden(program: Program, action: str) -> bool:
-    """Whether anything that decides about an action reads what may be hidden. No action asks for itself."""
+    """Whether anything that decides about an action reads something that may be hidden. No action asks for itself."""
     return any(reads_hidden(program, term) for term in _deciding(program.actions[action]))
 
 
 def _deciding(plan: ActionPlan) -> list[terms.Term]:
-    """The terms that decide about an action. What a step before a require reads may decide about it too."""
+    """The terms that decide about an action. Terms that a step reads before a require may decide about it too."""
     read: list[terms.Term | None] = [value for _, value in plan.lets]
     read += [check.term for check in (*plan.checks, *plan.goals)]
     read += [term for step in plan.tried for each in step.all_steps() for term in each.terms()]

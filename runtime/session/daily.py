@@ -1,4 +1,4 @@
-"""The game of the day: which games have one, and what it is on a day, the same for everybody."""
+"""The game of the day: which games have one, and what it is on a given day, the same for everybody."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from runtime.session.session import SEEDS, Session, seats_of, usual_seats
 
 
 def has_daily(spec: Spec) -> bool:
-    """Whether a game has a game of the day: it has luck, and its spec asks for one, or one person plays it and the spec
-    does not refuse it."""
+    """Whether a game has a game of the day: it has luck, and its spec asks for one, or it is for one person and its
+    spec does not refuse it."""
     if not has_luck(spec):
         return False
     if spec.daily is not None:
@@ -21,8 +21,8 @@ def has_daily(spec: Spec) -> bool:
 
 
 def daily_seed(game: str, day: date) -> int:
-    """The seed of a game on a day, short enough to be typed: the first number of the stream `daily GAME` whose seed is
-    the day, counted as `date.toordinal` does."""
+    """The seed of a game on a day, short enough to type: the first number of the stream `daily GAME` whose seed is the
+    day, counted as `date.toordinal` does."""
     return number_below(day.toordinal(), f"daily {game}", 0, SEEDS)[0]
 
 
@@ -32,7 +32,7 @@ def daily_level(spec: Spec) -> str | None:
 
 
 def daily_settings(spec: Spec) -> dict[str, str]:
-    """The settings of the game of the day that its level does not have."""
+    """The settings of the game of the day that its level does not set."""
     given = spec.daily.settings if spec.daily is not None else None
     return {str(name): str(value) for name, value in (given or {}).items()}
 
@@ -43,8 +43,8 @@ def daily_session(game: Game, day: date) -> Session:
 
 
 def is_daily(session: Session, day: date) -> bool:
-    """Whether a session is the game of a day: its luck, level, settings and seats. What may be set at any time is
-    everybody's own affair."""
+    """Whether a session is the game of a day: its luck, level, settings and seats. Settings that can be changed at any
+    time are everybody's own affair."""
     game, spec = session.game, session.game.spec
     if session.seed != daily_seed(game.name, day) or not has_daily(spec) or session.is_arranged:
         return False

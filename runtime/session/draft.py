@@ -1,6 +1,6 @@
-"""What the player has chosen so far: a value outside of the state, and functions that give the next one.
+"""The player's choices so far: a value outside the state, and functions that return the next one.
 
-A draft belongs to one action. Single choices are made one after the other, a list grows item by item, a record part by
+A draft belongs to one action. Single choices are made one after another, a list grows item by item, a record part by
 part in any order. Nothing is added that could not be chosen.
 """
 
@@ -22,9 +22,9 @@ Spot = int | PieceValue
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """`values` are the choices made, `items` those of the list that is growing, `parts` those of the record that is
-    being made (None where nothing is chosen yet). `armed` says that the action was named, not guessed from a gesture.
-    `cursor` is the site where the keyboard points, 0 if it does not. Nobody is asked for the first `unasked` values."""
+    """`values` are the choices made, `items` those of the list that is growing, `parts` those of the record in progress
+    (None if not chosen yet). `armed` says that the action was named, not guessed from a gesture. `cursor` is the site
+    where the keyboard points, 0 if it does not. Nobody has to choose the first `unasked` values."""
 
     action: str | None = None
     values: tuple[Any, ...] = ()
@@ -41,7 +41,7 @@ class Draft:
 
 
 class NotChoosable(Exception):
-    """A value that cannot be added, with the refusal that tells why."""
+    """A value that cannot be added, with the refusal that says why."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.text)
@@ -49,14 +49,14 @@ class NotChoosable(Exception):
 
 
 def start(state: State, action: str, armed: bool = False, cursor: int = 0) -> Draft:
-    """An action of which nothing is chosen yet, but for what its continuation fixes."""
+    """An action without any choices yet, except those that its continuation fixes."""
     values = fixed(state, action)
     known = settled(state, action, values)
     return Draft(action, known, armed=armed, cursor=cursor, unasked=0 if values else len(known))
 
 
 def fixed(state: State, action: str) -> tuple[Any, ...]:
-    """The first values of an action as far as its continuation fixes them."""
+    """The first values of an action, as far as its continuation fixes them."""
     way = state.pending.way(action) if state.pending is not None else None
     if way is None:
         return ()
@@ -65,7 +65,7 @@ def fixed(state: State, action: str) -> tuple[Any, ...]:
 
 
 def settled(state: State, action: str, values: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Those values of an action, and the next ones as far as nobody is asked for them."""
+    """Those values of an action, followed by the ones that nobody has to choose."""
     return completed(state.program, state.data, _plan(state, action), values, state.mover)
 
 
@@ -85,12 +85,12 @@ def begin(state: State, cursor: int = 0) -> Draft:
 
 
 def clear(state: State, draft: Draft) -> Draft:
-    """Clear everything that is chosen."""
+    """Clear all choices."""
     return begin(state, draft.cursor)
 
 
 def choice_of(state: State, draft: Draft) -> ChoicePlan | None:
-    """The choice that is being made; None if all are made, or there is no action."""
+    """The choice in progress; None if all are made, or there is no action."""
     if draft.action is None:
         return None
     choices = _plan(state, draft.action).choices
@@ -110,7 +110,7 @@ def slots(state: State, draft: Draft) -> dict[str, Type]:
 
 
 def candidates(game: Game, state: State, draft: Draft) -> dict[str, tuple[Any, ...]]:
-    """For each slot the values that may be chosen now."""
+    """For each slot the values that can now be chosen."""
     choice = choice_of(state, draft)
     if choice is None or draft.action is None:
         return {}
@@ -124,7 +124,7 @@ def candidates(game: Game, state: State, draft: Draft) -> dict[str, tuple[Any, .
 
 
 def questions(game: Game, state: State, draft: Draft) -> dict[str, tuple[Any, ...]]:
-    """The slots that are chosen from a menu, not by pointing: numbers, words, and letters that must be asked for."""
+    """The slots that are chosen from a menu, not by pointing: numbers, words, and letters that must be chosen."""
     kinds = slots(state, draft)
     choice = choice_of(state, draft)
     if choice is not None and choice.fields and not draft.parts:
@@ -143,7 +143,7 @@ def questions(game: Game, state: State, draft: Draft) -> dict[str, tuple[Any, ..
 
 
 def add(game: Game, state: State, draft: Draft, value: Any, to: str | None = None) -> Draft:
-    """Choose a value: for the slot of that name, or the first. Raises NotChoosable."""
+    """Choose a value: for the slot with that name, or the first. Raises NotChoosable."""
     open_slots = candidates(game, state, draft)
     choice = choice_of(state, draft)
     if choice is None or draft.action is None:
@@ -167,16 +167,16 @@ def add(game: Game, state: State, draft: Draft, value: Any, to: str | None = Non
 
 
 def _grown(state: State, draft: Draft, choice: ChoicePlan, item: Any) -> Draft:
-    """The draft with one more item; a list that is full makes way for the next choice, if there is one."""
+    """The draft with one more item; a full list makes way for the next choice, if there is one."""
     grown = replace(draft, items=(*draft.items, item))
     last = choice is _plan(state, draft.action or "").choices[-1]
     return grown if last or len(grown.items) < choice.high else close(state, grown)
 
 
 def toggle(game: Game, state: State, draft: Draft, value: Any, to: str | None = None) -> Draft:
-    """Take a value out of the list if it is in it, otherwise choose it. A record goes by any part of it.
+    """Remove a value from the list if it is in it, otherwise choose it. A record is identified by any part of it.
 
-    What comes after an item that is taken out stays only as far as it could still be chosen.
+    Items after a removed one stay only as far as they could still be chosen.
     """
     choice = choice_of(state, draft)
     if choice is None or choice.form == "one":
@@ -214,7 +214,8 @@ def _again(game: Game, state: State, draft: Draft, choice: ChoicePlan, item: Any
 
 
 def exchanged(game: Game, state: State, draft: Draft, value: Any, to: str) -> Draft:
-    """Another value for a part of the record that is being made, whose rest stays. Raises NotChoosable."""
+    """The draft with another value for a part of the record in progress, whose other parts stay. Raises
+    NotChoosable."""
     choice = choice_of(state, draft)
     assert choice is not None and draft.parts
     kept = {
@@ -239,7 +240,7 @@ def put_down(state: State, draft: Draft) -> Draft:
 
 
 def backspace(state: State, draft: Draft) -> Draft:
-    """Take back what was chosen last: a part, an item, or a choice. What a continuation fixes stays."""
+    """Take back the last choice: a part, an item, or a whole choice. Choices that a continuation fixes stay."""
     if draft.parts:
         return replace(draft, parts=())
     if draft.items:
@@ -255,7 +256,7 @@ def backspace(state: State, draft: Draft) -> Draft:
 
 
 def close(state: State, draft: Draft) -> Draft:
-    """End a list, so that the choice after it can be made."""
+    """Close a list, so that the choice after it can be made."""
     choice = choice_of(state, draft)
     if choice is None or choice.form == "one" or draft.parts or len(draft.items) < choice.low:
         raise BadAction("There is no list that could be ended.")
@@ -285,7 +286,7 @@ def submit(state: State, draft: Draft) -> Action:
 
 
 def by_name(state: State, draft: Draft) -> dict[str, Any]:
-    """What is chosen, by the names of the choices; a list that is growing is there as far as it goes."""
+    """The choices, by name; a list that is growing is included as far as it goes."""
     if draft.action is None:
         return {}
     choices = _plan(state, draft.action).choices
@@ -297,7 +298,7 @@ def by_name(state: State, draft: Draft) -> dict[str, Any]:
 
 
 def spots(state: State, draft: Draft) -> frozenset[Spot]:
-    """The sites and pieces that are part of the draft: what `chosen()` asks about."""
+    """The sites and pieces that are part of the draft: those for which `chosen()` is true."""
     found: set[Spot] = set()
 
     def take(value: Any, kind: Type) -> None:
@@ -326,7 +327,7 @@ def spots(state: State, draft: Draft) -> frozenset[Spot]:
 
 
 def text(state: State, draft: Draft) -> str:
-    """What is half chosen, as people write an action: `jump a3`."""
+    """The half-chosen action, as people write an action: `jump a3`."""
     if draft.action is None:
         return ""
     notation, plan = Notation(state.program), _plan(state, draft.action)

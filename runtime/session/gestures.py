@@ -1,4 +1,4 @@
-"""What a hand does, turned into what is chosen: clicks, drags, keys, buttons and menus."""
+"""Gestures turned into choices: clicks, drags, keys, buttons and menus."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ ENOUGH = 500
 
 
 def moved_cursor(state: State, cursor: int, direction: int) -> int:
-    """The next site that way, or where it was if there is none; at first the first of all."""
+    """The next site that way, or the same site if there is none; at first the first of all."""
     topology = state.program.schema.topology
     board = topology.board_at(cursor or 1)
     assert board is not None
@@ -67,25 +67,26 @@ def moved_cursor(state: State, cursor: int, direction: int) -> int:
 
 
 def _borders(state: State, board: Board) -> list[int]:
-    """The edges and corners between the cells of a board, of whichever of them it is, that some action points at."""
+    """The edges and corners between the cells of a board that some action points at, given any of the three."""
     pointed = pointed_parts(state.program)
     family = state.program.schema.topology.family(board) if pointed else ()
     return [site for each in family if each.shape in pointed for site in each.sites]
 
 
 def _cells(state: State, board: Board) -> tuple[int, ...]:
-    """The cells of a board, or those that its edges or corners lie between."""
+    """The cells of a board, or those between which its edges or corners lie."""
     return state.program.schema.topology.boards[board.of or board.name].sites
 
 
 def _seen(state: State, board: Board) -> list[int]:
-    """The sites whose pieces are not wholly covered by others."""
+    """The sites whose pieces are not completely covered by others."""
     taken, above = state.occupied(), state.program.schema.topology.above
     return [site for site in board.sites if site in taken and (not above[site] or not taken.issuperset(above[site]))]
 
 
 def drag(readings: Readings, draft: Draft, start: Spot, end: Spot | None) -> Pressed:
-    """A drag makes the two choices of a move, places or moves a record, or swipes; off the board it takes back."""
+    """Interpret a drag: it makes the two choices of a move, places or moves a record, or swipes; off the board it takes
+    back."""
     if end is None:
         return Pressed(readings.without(draft, start) if start in readings.chosen(draft) else draft)
     placed = _placed(readings, draft, start, end)
@@ -120,15 +121,15 @@ def drag(readings: Readings, draft: Draft, start: Spot, end: Spot | None) -> Pre
 
 
 def _lifted(readings: Readings, beginning: Draft, start: Spot) -> Draft | None:
-    """What is taken up at the start of a drag: chosen now, or fixed by the continuation that must be made."""
+    """The thing picked up at the start of a drag: chosen now, or fixed by the continuation that must be made."""
     if beginning.values and start in readings.chosen(beginning):
         return beginning
     return readings.with_spot(beginning, start)
 
 
 def directed(readings: Readings, draft: Draft, direction: int) -> Pressed | None:
-    """A direction for what is begun, or for the first action that chooses one; None if nothing takes it, or if it is
-    not offered and sites stand for those that are."""
+    """Use a direction for the action in progress, or for the first action that chooses one; None if nothing takes it,
+    or if it is not offered and sites stand for those that are."""
     taking: list[Draft] = []
     for reading in readings.beginnings(draft.cursor) if draft.action is None else [draft]:
         choice = drafts.choice_of(readings.state, reading)
@@ -157,7 +158,7 @@ def _placed(readings: Readings, draft: Draft, start: Spot, end: Spot) -> Draft |
 
 
 def _taken_up(readings: Readings, draft: Draft, spot: Spot) -> Draft | None:
-    """The draft with the record on a spot half chosen again: all of it but where it stood."""
+    """The draft with the record on a spot half chosen again: all of it except its old place."""
     shorter = readings.without(draft, spot)
     for name, value in _other_parts(readings, draft, spot).items():
         if value in readings.candidates(shorter).get(name, ()):
@@ -166,7 +167,7 @@ def _taken_up(readings: Readings, draft: Draft, spot: Spot) -> Draft | None:
 
 
 def _other_parts(readings: Readings, draft: Draft, spot: Spot) -> dict[str, Any]:
-    """The parts of the record that stands on a spot, without that spot."""
+    """The parts of the record on a spot, without that spot."""
     choice = drafts.choice_of(readings.state, draft)
     assert choice is not None
     for record in draft.items:
@@ -178,7 +179,8 @@ def _other_parts(readings: Readings, draft: Draft, spot: Spot) -> dict[str, Any]
 
 
 def busiest_places(playing: Playing) -> frozenset[int]:
-    """The sites on which most of the legal actions that lay a list of things lay one; none if there are no such."""
+    """The sites that the most legal actions use among those that place a list of things; none if there are no such
+    actions."""
     laid = _site_parts(playing.state.program)
     if not laid or playing.state.over:
         return frozenset()
@@ -209,7 +211,7 @@ def _site_parts(program: Program) -> dict[str, list[tuple[int, int]]]:
 
 
 def press(playing: Playing, draft: Draft, gesture: Gesture) -> Pressed:
-    """What comes of a gesture."""
+    """The result of a gesture."""
     readings = Readings(playing.game, playing.state)
     match gesture:
         case Click():
@@ -229,7 +231,7 @@ def press(playing: Playing, draft: Draft, gesture: Gesture) -> Pressed:
 
 
 def targets(playing: Playing, draft: Draft) -> frozenset[Spot]:
-    """The sites and pieces that could be clicked to go on, or to begin a move: what a window lights up."""
+    """The sites and pieces that could be clicked to continue, or to begin a move: what a window highlights."""
     readings, found = Readings(playing.game, playing.state), set[Spot]()
     going_on = [draft, *readings.others(draft)] if draft.action is not None else []
     for reading in going_on or [start for start in readings.beginnings() if readings.possible(start)]:
@@ -249,7 +251,7 @@ def targets(playing: Playing, draft: Draft) -> frozenset[Spot]:
 
 
 def click(readings: Readings, draft: Draft, spot: Spot) -> Pressed:
-    """A click goes on with what is begun, takes back what is chosen, or begins a move."""
+    """Interpret a click: it continues the current action, takes back a choice, or begins a move."""
     if draft.action is not None:
         for reading in (draft, *readings.others(draft)):
             grown = readings.with_spot(reading, spot)
@@ -272,7 +274,8 @@ def click(readings: Readings, draft: Draft, spot: Spot) -> Pressed:
 
 
 def right_click(readings: Readings, draft: Draft, spot: Spot) -> Pressed:
-    """A click with the right button begins an action that is kept for it; otherwise it gives up what is half chosen."""
+    """Interpret a right click: it begins an action that is reserved for it; otherwise it gives up what is half
+    chosen."""
     starts = readings.beginnings(draft.cursor, right=True)
     if not starts or draft.armed or not draft.empty:
         return Pressed(drafts.clear(readings.state, draft))
@@ -284,7 +287,7 @@ def right_click(readings: Readings, draft: Draft, spot: Spot) -> Pressed:
 
 
 def _begun(readings: Readings, draft: Draft, spot: Spot) -> Pressed | None:
-    """The action that a click begins, or why one that is kept for clicks cannot begin; None if there is none."""
+    """The action that a click begins, or why one that is reserved for clicks cannot begin; None if there is none."""
     for group in readings.groups("click", draft.cursor):
         begun = [(start, grown) for start in group if (grown := readings.with_spot(start, spot)) is not None]
         complete = [pair for pair in begun if readings.complete(pair[1])]
@@ -297,7 +300,7 @@ def _begun(readings: Readings, draft: Draft, spot: Spot) -> Pressed | None:
 
 
 def _is_owned(readings: Readings, start: Draft, spot: Spot) -> bool:
-    """Whether a spot belongs to an action that is kept for clicks, though it cannot be chosen now."""
+    """Whether a spot belongs to an action that is reserved for clicks, although it cannot be chosen now."""
     choice = drafts.choice_of(readings.state, start)
     if readings.tag(start) != "click" or choice is None:
         return False
@@ -310,8 +313,8 @@ def _is_owned(readings: Readings, start: Draft, spot: Spot) -> bool:
 
 
 def key(readings: Readings, draft: Draft, name: str, lit: frozenset[Spot] = frozenset()) -> Pressed:
-    """Arrows choose a direction or move the cursor, Space clicks there, with Shift and Enter right, Enter submits, the
-    others take back."""
+    """Interpret a key: arrows choose a direction or move the cursor, Space clicks there, Shift with Enter right-clicks,
+    Enter submits, the others take back."""
     if name in ARROWS:
         found = directed(readings, draft, ARROWS[name])
         if found is not None:
@@ -332,7 +335,7 @@ def key(readings: Readings, draft: Draft, name: str, lit: frozenset[Spot] = froz
 
 
 def enter(readings: Readings, draft: Draft) -> Pressed:
-    """Submit what is ready, or end a list so that the next choice can be made; otherwise click at the cursor."""
+    """Submit what is ready, or close a list so that the next choice can be made; otherwise click at the cursor."""
     choice = drafts.choice_of(readings.state, draft)
     if drafts.ready(readings.state, draft):
         return Pressed(draft, drafts.submit(readings.state, draft))
@@ -351,9 +354,9 @@ def _at_cursor(readings: Readings, draft: Draft) -> Pressed:
 
 
 def _typed(readings: Readings, draft: Draft, name: str, lit: frozenset[Spot]) -> Pressed:
-    """A letter or digit answers the question that is open; a letter also a word that begins with it.
+    """Answer the open question with a letter or digit; a letter also stands for a word that begins with it.
 
-    Without a question a letter picks the next lettered thing of a list.
+    Without a question a letter picks the next lettered thing for a list.
     """
     kinds = drafts.slots(readings.state, draft)
     for slot, values in drafts.questions(readings.game, readings.state, draft).items():
@@ -378,8 +381,8 @@ def _typed_value(kind: Type, values: tuple[Any, ...], name: str) -> Any | None:
 
 
 def button(readings: Readings, draft: Draft, action: str) -> Pressed:
-    """A button does its action, submits what was chosen for it, or names the action that is meant from now on; where
-    nothing has been laid it submits nothing. `clear` takes back all that is chosen."""
+    """Press a button: it takes its action, submits what was chosen for it, or names the action that is meant from now
+    on; if nothing has been placed, it submits nothing. `clear` takes back all choices."""
     if action == "stop":
         return Pressed(draft, ("stop",))
     if action == "clear" and action not in readings.plans:
@@ -398,7 +401,7 @@ def button(readings: Readings, draft: Draft, action: str) -> Pressed:
 
 
 def pick(readings: Readings, draft: Draft, value: Any, to: str | None) -> Pressed:
-    """A value from a menu."""
+    """Choose a value from a menu."""
     try:
         return readings.done(draft, drafts.add(readings.game, readings.state, draft, value, to))
     except NotChoosable as problem:

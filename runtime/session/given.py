@@ -33,7 +33,7 @@ HEADER_KEYS = ("phase", "turn_number")
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """The program of a test; `diagnostics` takes what is wrong with the test."""
+    """The program of a test; `diagnostics` collects what is wrong with the test."""
 
     game: Game
     program: Program
@@ -42,7 +42,7 @@ class Ground:
     scope: expressions.Scope
 
     def condition(self, scalar: Scalar) -> expressions.terms.Term | None:
-        """A checked condition over everything, or None after a report."""
+        """A checked condition that may read everything, or None after a report."""
         before = len(self.diagnostics.errors)
         self.steps.checker.size = 0
         term = self.steps.condition(scalar, self.scope)
@@ -51,7 +51,7 @@ class Ground:
         return term if len(self.diagnostics.errors) == before else None
 
     def _refuse_unkept(self, term: expressions.terms.Term) -> None:
-        """Report a use of seen_before whose values no rule compares: nobody has recorded them."""
+        """Report a use of seen_before whose values no rule compares, so that nobody has recorded them."""
         kept = [f"‘{call.node.source}’" for call in self.program.plan.seen]
         for call in self.program.plan.unkept(term):
             message = "The rules do not compare these values, so nothing remembers them."
@@ -60,7 +60,7 @@ class Ground:
 
 
 def ground_of(game: Game, program: Program, diagnostics: Diagnostics) -> Ground:
-    """The ground of a test. What it draws and emits stays apart from what the rules do."""
+    """The ground of a test. Its draws and events are kept apart from those of the rules."""
     steps = replace(
         program.steps,
         checker=expressions.Checker(diagnostics, program.checker.count),
@@ -79,7 +79,7 @@ def ground_of(game: Game, program: Program, diagnostics: Diagnostics) -> Ground:
 
 
 def _assist(program: Program) -> expressions.Record:
-    """The type of `assist`, of which `Session.left` is the value: a number where there is a limit, none elsewhere."""
+    """The type of `assist`, whose value is `Session.left`: a number if there is a limit, otherwise none."""
     limits = limits_of(program)
     kinds = (("undo", limits.undo), ("hints", limits.hints), ("lives", limits.lives))
     return expressions.Record(
@@ -89,14 +89,14 @@ def _assist(program: Program) -> expressions.Record:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word and where it stands."""
+    """One word and its position."""
 
     text: str
     span: Span
 
 
 def words_of(text: Scalar) -> list[Word]:
-    """The words of a text that are parted by blanks."""
+    """The words of a text that is separated by blanks."""
     return [Word(found[0], text.part(found.start(), found.end())) for found in _WORD.finditer(text)]
 
 
@@ -122,7 +122,7 @@ def described(program: Program, data: tuple[Any, ...], value: Any, kind: express
 
 
 def spot_name(state: State, spot: Spot) -> str:
-    """A site by its name, with its board where several have one; a piece by where it stands or by its symbol."""
+    """A site by its name, with its board if several have one; a piece by its site or by its symbol."""
     number, kind = (
         (spot.number, expressions.Piece(spot.kind)) if isinstance(spot, PieceValue) else (spot, expressions.SITE)
     )
@@ -130,8 +130,8 @@ def spot_name(state: State, spot: Spot) -> str:
 
 
 def spots_named(found: Iterable[str], written: Iterable[str]) -> list[str]:
-    """The names that a test writes for spots, in order, as they are found: a site may lack its board if no other of its
-    name is found."""
+    """The names that a test uses for spots, in order, as they are found: a site may be written without its board if
+    that is unambiguous among the sites found."""
     full = dict.fromkeys(found)
     alike = Counter(name.rpartition(".")[2] for name in full)
     short = {name.rpartition(".")[2]: name for name in full if alike[name.rpartition(".")[2]] == 1}
@@ -139,7 +139,7 @@ def spots_named(found: Iterable[str], written: Iterable[str]) -> list[str]:
 
 
 def sites_listed(ground: Ground, node: Node, what: str) -> frozenset[int] | None:
-    """The sites that a test lists for what it asks, `none` for no site; None after a report."""
+    """The sites that a test lists as its answer, `none` for no site; None after a report."""
     notation, sites = Notation(ground.program), set[int]()
     for scalar in [node] if isinstance(node, Scalar) else node:
         for word in words_of(scalar) if isinstance(scalar, Scalar) and scalar != "none" else []:
@@ -181,8 +181,8 @@ class StartPosition:
 
     def state(self, then_luck: bool = False) -> State:
         """The state: setup, then boards and zones, then `do`, then whose turn it is, then the scripts; then the turn
-        begins, if the game has steps for that. With `then_luck` the seed goes on where a script ends; otherwise that is
-        a mistake."""
+        begins, if the game has steps for that. With `then_luck` the seed continues where a script ends; otherwise that
+        is a mistake."""
         game, program = self.game, self.program
         data = game.seeded(program, game.laid_out(program, self.pictures), self.seed)
         start = data
@@ -219,14 +219,15 @@ class StartPosition:
 
 
 def _warn_of_sizes(program: Program, drawn: AnyMapping[str, Node], diagnostics: Diagnostics) -> None:
-    """A picture that makes a board smaller or larger than its start is allowed, but most often a row was lost."""
+    """Warn of a picture that makes a board smaller or larger than its start, which is allowed but usually means that a
+    row was lost."""
     for key, board in program.spec.boards.items():
         drawn_size = program.extents.get(str(key), (0, 0))[:2]
         if str(key) not in drawn or str(key) not in program.extents or not isinstance(board.start, Scalar):
             continue
         columns, rows, _ = extent(symbols(board.start))
         if drawn_size != (columns, rows):
-            message = f"This picture is {drawn_size[0]} by {drawn_size[1]}, the board starts with {columns} by {rows}."
+            message = f"This picture is {drawn_size[0]} by {drawn_size[1]}; the board starts with {columns} by {rows}."
             diagnostics.warning("picture-size", drawn[str(key)].span, message, "Give the board columns: and rows:.")
 
 
@@ -237,9 +238,9 @@ def position_of(
     level: Scalar | None = None,
     settings: AnyMapping[Scalar, Scalar] | None = None,
 ) -> StartPosition | None:
-    """Check a `given`, where none is the start of a game; None if there is no program to go on with.
+    """Check a `given`, where none means the start of a game; None if there is no program to use.
 
-    Level and settings count as far as the `given` says nothing else.
+    Level and settings count only if the `given` says nothing else.
     """
     before = len(diagnostics.errors)
     day = None if given is None or given.daily is None else _day(game, given.daily, diagnostics)
@@ -285,7 +286,7 @@ def _day(game: Game, written: Scalar, diagnostics: Diagnostics) -> date | None:
     try:
         return date.fromisoformat(str(written))
     except ValueError:
-        diagnostics.error("bad-day", written.span, f"‘{written}’ is no day.", "Write it as in '2026-11-17'.")
+        diagnostics.error("bad-day", written.span, f"‘{written}’ is not a date.", "Write it as in '2026-11-17'.")
         return None
 
 
@@ -296,16 +297,16 @@ def _chosen(
     diagnostics: Diagnostics,
     of_the_day: str | None = None,
 ) -> Chosen:
-    """The settings of a test; wrong ones are reported and left as they are by default."""
+    """The settings of a test; wrong ones are reported and keep their defaults."""
     level = (of_the_day if of_the_day in game.settings.levels else None) if named is None else str(named)
     if named is not None and level not in game.settings.levels:
-        hint = suggestion(named, game.settings.levels, "This game has no levels: leave it out.")
+        hint = suggestion(named, game.settings.levels, "This game has no levels, so leave this out.")
         diagnostics.error("unknown-level", named.span, f"There is no level ‘{level}’.", hint)
         level = None
     settings: dict[str, Any] = {}
     for name, word in given.items():
         if str(name) not in game.settings.types:
-            hint = suggestion(name, game.settings.types, "This game has no settings: leave it out.")
+            hint = suggestion(name, game.settings.types, "This game has no settings, so leave this out.")
             diagnostics.error("unknown-setting", name.span, f"There is no setting ‘{name}’.", hint)
             continue
         try:
@@ -346,7 +347,7 @@ def _turn(ground: Ground, given: Given) -> Turn:
 
 
 def player_help(ground: Ground, name: str) -> str:
-    """What to write for a player that there is not: people may know one by that title."""
+    """Suggest what to write for a player that does not exist: it may be a player's title."""
     titled = expressions.players_titled(ground.program.spec, name)
     return suggestion(name, ground.program.schema.players.words) if titled is None else meaning(titled)
 
@@ -367,7 +368,7 @@ def _rehearse(ground: Ground, places: tuple[Place, ...]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A board or zone: where it is written, and how it is put onto a bench."""
+    """A board or zone: where it is written, and how it is put on a bench."""
 
     span: Span
     draw: Callable[[Drawing], None]
@@ -397,17 +398,18 @@ def _report_unknown(ground: Ground, key: Scalar, node: Node) -> None:
     if str(key) in schema.variables:
         hint = f"Set a variable with a step below do:, ‘- {_assigned(key, node, schema.variables[str(key)].per)}’."
     elif str(key) in ground.program.steps.streams:
-        hint = f"What a stream draws belongs under random: write random: {{{key}: {node}}}."
+        hint = f"The results of a stream belong under random: write random: {{{key}: {node}}}."
     elif str(node) in schema.players.words:
         hint = meaning("to_move")
     else:
         hint = suggestion(key, [*schema.boards, *schema.zones, *Given.option_names(), *HEADER_KEYS])
-    message = f"‘{key}’ is no board, no zone and no option of given."
+    message = f"‘{key}’ is not a board, a zone or an option of given."
     ground.diagnostics.error("unknown-place", key.span, message, hint)
 
 
 def _assigned(name: Scalar, node: Node, per: expressions.Type | None) -> str:
-    """The step that sets a variable to what was written beside its name; of one for each key it sets the first."""
+    """The step that sets a variable to the value written beside its name; if there is one for each key, it sets the
+    first."""
     keys = per.words if isinstance(per, expressions.Words) else ()
     index, value = (next(iter(keys), "…"), node) if per is not None else ("", node)
     if isinstance(node, Mapping) and node:
@@ -450,7 +452,7 @@ def _cells(ground: Ground, key: Scalar, board: str, prop: str, node: Node) -> li
 def _zone(ground: Ground, name: str, text: Node, number: int | None) -> Place:
     size = ground.program.schema.zones[name].size
     if isinstance(text, Scalar) and size is not None and str(text) != "none" and len(text.split()) > size:
-        message = f"‘{name}’ holds {size}, this gives {len(text.split())}."
+        message = f"‘{name}’ holds {size}; this gives {len(text.split())}."
         ground.diagnostics.error("zone-full", text.span, message, f"Write at most {size} symbols.")
     return Place(text.span, partial(Drawing.zone, name=name, key=number, text=text))
 
@@ -468,14 +470,14 @@ def _zones(ground: Ground, name: str, node: Node) -> list[Place]:
 
 
 def report_which(ground: Ground, name: str, per: expressions.Type, node: Node) -> None:
-    """Report something for a name of which there are several."""
+    """Report something for a name that several things share."""
     message = f"There is more than one {name}."
     value = str(node) if isinstance(node, Scalar) and "\n" not in node and "," not in node else "…"
     ground.diagnostics.error("which-one", node.span, message, f"Say which, as in {{{keys_of(per)[0]}: {value}}}.")
 
 
 def keys_of(per: expressions.Type) -> list[str]:
-    """The keys of something that there is several times: players, words or numbers."""
+    """The keys of something that exists several times: players, words or numbers."""
     if isinstance(per, expressions.Words):
         return list(per.words)
     assert isinstance(per, expressions.Number)
@@ -503,7 +505,7 @@ def keyed(ground: Ground, per: expressions.Type, name: str, node: Mapping) -> li
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """What a stream will give, in order. Pieces are found when the state is there."""
+    """The results that a stream will yield, in order. Pieces are looked up once there is a state."""
 
     program: Program
     stream: str
@@ -511,7 +513,7 @@ class Script:
     words: tuple[Word, ...]
 
     def outcomes(self, data: Data) -> tuple[Any, ...]:
-        """The outcomes as the engine keeps them."""
+        """The results as the engine stores them."""
         inner = expressions.strip(self.kind)
         if not isinstance(inner, expressions.Piece):
             return tuple(drawn_value(self.program, word.text, inner) for word in self.words)
@@ -533,7 +535,7 @@ def check_script(ground: Ground, stream: Scalar, text: Scalar) -> Script | None:
     words = () if text == "none" else tuple(words_of(text))
     for word in words:
         if not isinstance(inner, expressions.Piece) and drawn_value(ground.program, word.text, inner) is None:
-            message = f"‘{word.text}’ is no {inner}, which ‘{stream}’ gives."
+            message = f"‘{word.text}’ is not a valid {inner} for ‘{stream}’."
             ground.diagnostics.error(
                 "bad-script",
                 word.span,
@@ -582,7 +584,8 @@ def compiled_steps(ground: Ground, steps: Steps) -> Callable[[Data, int], Data] 
 
 
 def _run(ground: Ground, checked: list[expressions.Step]) -> Callable[[Data, int], Data]:
-    """What runs checked steps; it is compiled when it is first run, as checking a spec needs none of it."""
+    """The function that runs checked steps; it is compiled when it is first run, since checking a spec does not need
+    it."""
 
     @cache
     def compiled() -> Callable[[Data, int], Data]:

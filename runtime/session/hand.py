@@ -20,7 +20,7 @@ RIGHT_CLICK = "right_click"
 
 
 class Playing(Protocol):
-    """Where a gesture is made: a session, or anything else with a game and its state."""
+    """The context of a gesture: a session, or anything else with a game and its state."""
 
     @property
     def game(self) -> Game:
@@ -28,11 +28,11 @@ class Playing(Protocol):
 
     @property
     def state(self) -> State:
-        """Where it stands."""
+        """The state of the game."""
 
 
 class Moment(NamedTuple):
-    """A game and where it stands, for gestures outside a session."""
+    """A game and its state, for gestures outside a session."""
 
     game: Game
     state: State
@@ -47,8 +47,8 @@ class Click:
 
 @dataclass(frozen=True, slots=True)
 class RightClick:
-    """A site or piece is clicked with the right button: an action that is kept for it begins, or what is half chosen is
-    given up."""
+    """A site or piece is right-clicked: an action that is reserved for it begins, or what is half chosen is given
+    up."""
 
     spot: Spot
 
@@ -63,7 +63,8 @@ class Drag:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key is pressed: one of KEYS, a letter or a digit. A letter takes what is `lit` first of all that show it."""
+    """A key is pressed: one of KEYS, a letter or a digit. A letter takes the `lit` things first, out of all that show
+    it."""
 
     name: str
     lit: frozenset[Spot] = frozenset()
@@ -71,14 +72,14 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """The button of an action is pressed, `stop`, which ends a turn that might go on, or `clear`."""
+    """The button of an action is pressed, `stop`, which ends a turn that could go on, or `clear`."""
 
     action: str
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A value is picked from a menu: for the slot of that name, or the first."""
+    """A value is picked from a menu: for the slot with that name, or the first."""
 
     value: Any
     to: str | None = None
@@ -89,9 +90,9 @@ Gesture: TypeAlias = Click | RightClick | Drag | Key | Button | Pick
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """What came of a gesture: what is half chosen now, an action to do, or why nothing came of it.
+    """The result of a gesture: what is half chosen now, an action to take, or why nothing happened.
 
-    With an action, `draft` is what stays chosen if that action is refused; after one that is done a move begins anew.
+    With an action, `draft` is what stays chosen if that action is refused; after one that succeeds, a new move begins.
     """
 
     draft: Draft
@@ -105,7 +106,7 @@ class Pressed:
 
 
 def value_at(state: State, spot: Spot, kind: Type) -> Any | None:
-    """What a click on a spot chooses where this type is wanted: the site, or the piece there; None if there is none."""
+    """The value that a click on a spot chooses for this type: the site, or the piece there; None if there is none."""
     inner = strip(kind)
     if isinstance(inner, Site):
         return state.site_of(spot) or None
@@ -116,7 +117,7 @@ def value_at(state: State, spot: Spot, kind: Type) -> Any | None:
 
 
 def place_of(state: State, kind: Type, value: Any) -> str:
-    """The board or zone of a site or piece, by its name in the spec; empty for what has no place."""
+    """The board or zone of a site or piece, by its name in the spec; empty for something without a place."""
     inner, schema = strip(kind), state.program.schema
     site = value if isinstance(inner, Site) else 0
     if isinstance(inner, Piece):
@@ -129,7 +130,7 @@ def place_of(state: State, kind: Type, value: Any) -> str:
 
 
 def with_counterparts(state: State, spots: frozenset[Spot]) -> frozenset[Spot]:
-    """Spots, the sites of those that are pieces, and the pieces on those that are sites."""
+    """Spots, together with the sites of pieces among them and the pieces on sites among them."""
     return spots | {other for spot in spots for other in counterparts(state, spot)}
 
 
@@ -150,7 +151,7 @@ def direction_between(state: State, start: Spot, end: Spot) -> int:
 
 
 def needs_naming(program: Program, plan: ActionPlan) -> bool:
-    """Whether no click begins an action, so that it has a button."""
+    """Whether no click can begin an action, so that it has a button."""
     if not plan.choices:
         return False
     if plan.spec.gesture == RIGHT_CLICK:
@@ -167,7 +168,7 @@ def needs_naming(program: Program, plan: ActionPlan) -> bool:
 
 
 def is_submitted(program: Program, plan: ActionPlan) -> bool:
-    """Whether an action is begun by pointing, and its button only submits what is chosen."""
+    """Whether an action is begun by pointing, so that its button only submits the choices."""
     return bool(plan.choices) and plan.choices[-1].form != "one" and not needs_naming(program, plan)
 
 
@@ -180,7 +181,7 @@ def only_submits(program: Program, plan: ActionPlan) -> bool:
 
 
 def _meet(program: Program, first: ActionPlan, second: ActionPlan) -> bool:
-    """Whether two actions can be meant by the same gesture at the same time."""
+    """Whether the same gesture could mean two actions at the same time."""
     if first.spec.follows is not None or first.spec.gesture == RIGHT_CLICK:
         return False
     if second.spec.gesture not in (None, first.spec.gesture):
@@ -196,7 +197,7 @@ def is_pointed_at(choice: ChoicePlan) -> bool:
 
 
 def pointed_parts(program: Program) -> frozenset[str]:
-    """Whether edges and whether corners are pointed at by some action, for themselves or for the pieces there."""
+    """Whether some action points at edges and at corners, either at these themselves or at the pieces there."""
     found: set[str] = set()
     for plan in program.actions.values():
         for choice in plan.choices:
@@ -209,7 +210,7 @@ def pointed_parts(program: Program) -> frozenset[str]:
 
 
 def pointed_kinds(program: Program) -> frozenset[str]:
-    """The kinds of pieces that some action points at for themselves, not for the site that they stand on."""
+    """The kinds of pieces that some action points at directly, not by the site that they are on."""
     return frozenset(
         kind.kind
         for plan in program.actions.values()
@@ -220,8 +221,8 @@ def pointed_kinds(program: Program) -> frozenset[str]:
 
 
 def shadows(first: ActionPlan, second: ActionPlan, earlier: bool) -> bool:
-    """Whether pointing that could begin the second action always begins the first, as far as their choices are
-    written alike. `earlier`: the first stands before the second in the spec."""
+    """Whether pointing that could begin the second action always begins the first, as far as their choices are written
+    alike. `earlier`: the first comes before the second in the spec."""
     if not first.choices or not _written(second.choices[0]) <= _written(first.choices[0]):
         return False
     if first.choices[0].form != "one" or second.choices[0].form != "one":
@@ -234,7 +235,7 @@ def shadows(first: ActionPlan, second: ActionPlan, earlier: bool) -> bool:
 
 
 def _written(choice: ChoicePlan) -> set[str]:
-    """What a choice is made from, as it is written."""
+    """The source of a choice's candidates, as written."""
     if choice.form != "one":
         domains: list[terms.Term | None] = [choice.domain, *(part.domain for part in choice.fields)]
         return {domain.node.source for domain in domains if domain is not None}

@@ -20,14 +20,14 @@ from runtime.session.gestures import press
 from runtime.session.hand import Gesture, Playing
 from runtime.session.session import TIERS, Tier
 
-TAKE_BACK = "Take back the last step."
+TAKE_BACK = "Undo the last step."
 MOST_TRIED = 200
 """Among so many moves one is looked for that does not lose a puzzle at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What a player is shown. `spots` are to be lit; only the last tier gives the action."""
+    """What a player is shown. `spots` are to be highlighted; only the last tier has the action."""
 
     tier: Tier
     text: str
@@ -57,7 +57,7 @@ def hints(game: Game, state: State, player: str | int, seed: int) -> tuple[Hint,
 
 
 def cannot_be_won(known: State | View) -> bool:
-    """Whether the spec says that the last step is better taken back, as far as that is known."""
+    """Whether the spec says that the last step should be undone, as far as that is known."""
     program, hides = known.program, isinstance(known, View) and bool(known.hidden)
     undo_if = program.computer_plan.undo_if
     if undo_if is None:
@@ -72,25 +72,25 @@ def cannot_be_won(known: State | View) -> bool:
 
 
 def _known(game: Game, state: State, player: str | int) -> View:
-    """What hints go by: the view. A solver that `sees_all` is given the state as it is: then the hint may tell what the
-    player cannot know."""
+    """The basis of hints: the view. A solver that `sees_all` gets the state itself, so the hint may reveal something
+    that the player cannot know."""
     view = game.view(state, player)
     sees_all = hint_options(state.program).sees_all
     return View(state.program, view.viewer, state.data, (), ()) if sees_all else view
 
 
 def _meaning(game: Game, state: State, viewer: int) -> Callable[[Action], Action]:
-    """The function that gives for an action on what hints go by the one on the state."""
+    """The function that turns an action on the basis of hints into the one on the state."""
     return (lambda action: action) if hint_options(state.program).sees_all else game.meaning(state, viewer)
 
 
 def _ended_unless_taken_back(state: State) -> bool:
-    """Whether the game has come to an end from which undo leads back."""
+    """Whether the game has come to an end that can be undone."""
     return state.end is not None and "undo" in state.end.recover
 
 
 def _about(game: Game, view: View, action: Action, state: State, meant: Action, tier: Tier) -> Hint:
-    """The hint of a tier at an action on a view, which is `meant` so on the state."""
+    """The hint of a tier about an action on a view, with its counterpart `meant` on the state."""
     program = view.program
     spots = chosen_spots(state, meant)
     if tier == "what":
@@ -126,15 +126,15 @@ def _has_coordinates(program: Program, site: int) -> bool:
 
 
 def best_action(game: Game, state: State, player: str | int, seed: int) -> Action | None:
-    """The best action by the bot for hints, among those that hints are about. Who plays alone is not led to a dead end
-    while there is another way, as far as that can be known before luck comes in."""
+    """The best action by the bot for hints, among those that hints are about. A single player is not led into a dead
+    end while there is another way, as far as that can be known before luck comes in."""
     known = _known(game, state, player)
     found = _best_on(game, state, known, seed)
     return _meaning(game, state, known.viewer)(found) if found is not None else None
 
 
 def _best_on(game: Game, state: State, known: View, seed: int) -> Action | None:
-    """The best action on what hints go by."""
+    """The best action on the basis of hints."""
     if state.over or state.mover != known.viewer:
         return None
     program, options = state.program, hint_options(state.program)
@@ -152,7 +152,7 @@ def _best_on(game: Game, state: State, known: View, seed: int) -> Action | None:
 
 
 def _goes_on(game: Game, position: State | View, action: Action) -> bool:
-    """Whether an action wins, or leaves something to be done; in a view, as far as the viewer can tell."""
+    """Whether an action wins, or leaves something to do; in a view, as far as the viewer can tell."""
     if isinstance(position, View):
         foreseen = game.preview(position, action)
         after = foreseen.state.data if foreseen is not None and foreseen.state is not None else None
@@ -163,7 +163,7 @@ def _goes_on(game: Game, position: State | View, action: Action) -> bool:
 
 
 def chosen_spots(position: Position, action: Action) -> list[tuple[Spot, ...]]:
-    """What an action chooses, choice by choice, as far as that is sites and pieces."""
+    """The sites and pieces that an action chooses, choice by choice."""
     plan = position.program.plans.get(action[0])
     if plan is None:
         return []
@@ -188,7 +188,7 @@ def _spots(position: Position, kind: Type, value: Any) -> list[Spot]:
 
 
 def _told(game: Game, view: View, action: Action) -> str:
-    """An action in words that a player can follow: its button, what to type, or for a list its notation."""
+    """An action in words that a player can follow: its button, what to type, or its notation if it is a list."""
     plan = view.program.plans.get(action[0])
     if plan is not None and not plan.choices:
         return f"use {_title(view.program, view, action)}"
@@ -204,7 +204,7 @@ def _in_zone(view: View, piece: PieceValue) -> str:
 
 
 def _title(program: Program, view: View, action: Action) -> str:
-    """What the button of an action says."""
+    """The text on the button of an action."""
     plan = program.plans.get(action[0])
     if plan is None or plan.spec.title is None:
         return str(action[0]).replace("_", " ")
@@ -216,7 +216,7 @@ def _capital(text: str) -> str:
 
 
 def previewed(table: Playing, draft: Draft, gesture: Gesture, player: str | int) -> State | None:
-    """What the spec shows of the move that a gesture would make now; None if there is nothing to show."""
+    """The preview that the spec shows of the move that a gesture would make now; None if there is nothing to show."""
     game, state = table.game, table.state
     assist = game.spec.assist
     if assist is None or not assist.preview:
@@ -228,7 +228,7 @@ def previewed(table: Playing, draft: Draft, gesture: Gesture, player: str | int)
 
 
 def shown_before(game: Game, state: State, player: str | int, action: Action) -> State | None:
-    """What the board would look like before the first random draw; None if there is nothing to show."""
+    """The board before the first random draw; None if there is nothing to show."""
     view = game.seen(state, player)
     foreseen = game.preview(view, action)
     if foreseen is None:

@@ -1,4 +1,4 @@
-"""Typed letters and words: which pieces they pick, and where they are laid."""
+"""Typed letters and words: which pieces they pick, and where they go."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ WAYS = {
 
 
 def takes_letters(playing: Playing, draft: Draft) -> bool:
-    """Whether letters may be typed to choose what shows them: then they are no commands."""
+    """Whether letters may be typed to choose things that show them, so that they are not commands."""
     return bool(_lists(Readings(playing.game, playing.state), draft))
 
 
 def typed_letter(readings: Readings, draft: Draft, name: str, lit: frozenset[Spot] = frozenset()) -> Pressed | None:
-    """The first thing that shows a letter is added to the list, what is lit before all else; where nothing shows it, a
-    wild one stands for it. None where no letters are chosen."""
+    """Add the first thing that shows a letter to the list, highlighted ones first; if nothing shows it, a wild one
+    stands for it. None if no letters are chosen."""
     letter = name.lower()
     if not (letter.isalpha() or letter == WILD) or len(letter) != 1:
         return None
@@ -57,8 +57,8 @@ def typed_letter(readings: Readings, draft: Draft, name: str, lit: frozenset[Spo
 def spelt_out(
     playing: Playing, word: str, action: str | None = None, lit: frozenset[Spot] = frozenset()
 ) -> Action | Refusal | None:
-    """The action that chooses nothing but a list of lettered things, with those that spell a word; or which letter is
-    not to be had. None if there is no such action, or not of that name."""
+    """The action that only chooses a list of lettered things, with those that spell a word; or the letter that is
+    missing. None if there is no such action, or none with that name."""
     state, readings = playing.state, Readings(playing.game, playing.state)
     name = next((each for each in spelling_actions(state.program) if action in (None, each)), None)
     if name is None:
@@ -73,7 +73,7 @@ def spelt_out(
 
 
 def spelling_actions(program: Program) -> list[str]:
-    """The actions that choose nothing but a list of lettered things, in any number and order."""
+    """The actions that only choose a list of lettered things, in any number and order."""
     lists = {name: plan.choices[0] for name, plan in program.actions.items() if len(plan.choices) == 1}
     return [
         name
@@ -85,7 +85,7 @@ def spelling_actions(program: Program) -> list[str]:
 def _showing(
     readings: Readings, view: View, reading: Draft, letter: str, lit: frozenset[Spot]
 ) -> tuple[str, Any] | None:
-    """The slot and the value of what shows a letter: something lit, else the first."""
+    """The slot and the value of something that shows a letter: something highlighted, or else the first."""
     kinds = drafts.slots(readings.state, reading)
     found = [
         (slot, value)
@@ -97,7 +97,7 @@ def _showing(
 
 
 def _tried(readings: Readings, view: View, lists: list[Draft], letter: str) -> Pressed | None:
-    """What comes of choosing the one thing on a board that shows a letter and may not be chosen now: why it may not."""
+    """The refusal of the only thing on a board that shows a letter but cannot be chosen now."""
     state = readings.state
     for reading in lists:
         choice = drafts.choice_of(state, reading)
@@ -112,14 +112,14 @@ def _tried(readings: Readings, view: View, lists: list[Draft], letter: str) -> P
 
 
 def _spot(kind: Type, value: Any) -> Spot:
-    """What is pointed at to choose a value."""
+    """The spot to point at in order to choose a value."""
     inner = strip(kind)
     return PieceValue(inner.kind, value) if isinstance(inner, Piece) else int(value)
 
 
 def _wild(readings: Readings, view: View, reading: Draft, letter: str, lit: frozenset[Spot]) -> Draft | None:
-    """A draft with a wild thing in its list that stands for a letter. Where it is asked at once what it stands for, the
-    letter is the answer; None if it may not stand for that."""
+    """A draft with a wild thing in its list that stands for a letter. If the question what it stands for comes at once,
+    the letter is the answer; None if it may not stand for that."""
     state, choice = readings.state, drafts.choice_of(readings.state, reading)
     found = _showing(readings, view, reading, WILD, lit)
     if found is None or choice is None or choice.form == "one":
@@ -134,7 +134,7 @@ def _wild(readings: Readings, view: View, reading: Draft, letter: str, lit: froz
 
 
 def _held(readings: Readings, view: View, draft: Draft) -> str:
-    """The letter of what is picked up and has no place yet."""
+    """The letter of a piece that is picked up and has no place yet."""
     choice = drafts.choice_of(readings.state, draft)
     for part, value in zip(choice.fields if choice is not None else (), draft.parts, strict=False):
         shown = letter_shown(view, part.variable.type, value) if value is not None else None
@@ -158,12 +158,12 @@ def _lists(readings: Readings, draft: Draft) -> list[Draft]:
 
 
 def plays_by_letters(program: Program) -> bool:
-    """Whether letters are ever typed to play a game: its commands then need Ctrl throughout."""
+    """Whether letters are ever typed to play a game: its commands then always need Ctrl."""
     return any(is_lettered(program, choice) for plan in program.actions.values() for choice in plan.choices)
 
 
 def is_lettered(program: Program, choice: ChoicePlan) -> bool:
-    """Whether a list, or all that an action asks for, is chosen from what shows letters."""
+    """Whether a list, or everything that an action asks for, is chosen from things that show letters."""
     alone = any(len(plan.choices) == 1 and plan.choices[0] is choice for plan in program.actions.values())
     if choice.form == "one" and not alone:
         return False
@@ -172,7 +172,7 @@ def is_lettered(program: Program, choice: ChoicePlan) -> bool:
 
 
 def _lettered(program: Program, kind: Type) -> list[Property]:
-    """The properties of what is chosen that are letters."""
+    """The properties of the candidates that are letters."""
     inner = strip(kind)
     properties: list[Property] = []
     if isinstance(inner, Piece):
@@ -193,7 +193,7 @@ def letter_shown(view: View, kind: Type, value: Any) -> str | None:
 
 
 def laying_actions(program: Program) -> list[str]:
-    """The actions that choose nothing but a list of lettered pieces, each with its place on a board."""
+    """The actions that only choose a list of lettered pieces, each with its place on a board."""
     lists = {name: plan.choices[0] for name, plan in program.actions.items() if len(plan.choices) == 1}
     return [
         name
@@ -205,8 +205,8 @@ def laying_actions(program: Program) -> list[str]:
 def laid_out(
     playing: Playing, action: str, word: str, start: int, way: int, lit: frozenset[Spot] = frozenset()
 ) -> Action | Refusal:
-    """The action that lays a word from a site on, or why there is none: a letter that is not to be had, or one that
-    stands in its way."""
+    """The action that lays a word starting from a site, or why there is none: a letter is missing, or one is in its
+    way."""
     state, readings = playing.state, Readings(playing.game, playing.state)
     view = playing.game.seen(state, state.mover)
     fields = state.program.actions[action].choices[0].fields
@@ -226,17 +226,17 @@ def laid_out(
             draft = laid
         elif stands != letter:
             where = topology.names[cell]
-            return _refusal(action, f"On {where} stands {stands.upper()}, where {word.upper()} has {letter.upper()}.")
+            return _refusal(action, f"{where} has {stands.upper()}, where {word.upper()} needs {letter.upper()}.")
         cell = topology.step_table(way)[cell]
     if not draft.items:
-        return _refusal(action, f"{word.upper()} stands there already.")
+        return _refusal(action, f"{word.upper()} is already there.")
     return (action, draft.items)
 
 
 def _with_letter(
     readings: Readings, draft: Draft, letter: str, cell: int, place: str, lit: frozenset[Spot]
 ) -> Draft | Refusal:
-    """The draft with one more letter on a site; a wild piece stands for one that nothing shows."""
+    """The draft with one more letter on a site; a wild piece stands for a letter that nothing shows."""
     pressed = typed_letter(readings, draft, letter, lit)
     if pressed is None or pressed.refusal is not None:
         nothing = _refusal(draft.action or "", f"There is no {letter.upper()} to choose.")
@@ -251,7 +251,7 @@ def _with_letter(
 
 
 def _part(fields: tuple[FieldPlan, ...], kind: type) -> FieldPlan | None:
-    """The only part of a record that is of a kind."""
+    """The only part of a record that has a given type."""
     found = [part for part in fields if isinstance(strip(part.variable.type), kind)]
     return found[0] if len(found) == 1 else None
 

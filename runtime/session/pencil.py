@@ -1,4 +1,4 @@
-"""Pencil marks: what players write into empty cells for themselves, by hand or automatically."""
+"""Pencil marks: notes that players write in empty cells for themselves, by hand or automatically."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ out there, and whether a player wants automatic ones."""
 
 
 def is_pencilled(topics: Iterable[Topic]) -> bool:
-    """Whether some of the topics of notes are pencil marks."""
+    """Whether any of the topics of notes are pencil marks."""
     return any(topic[0] in (MARKED, STRUCK) for topic in topics)
 
 
 class Pencil:
-    """The pencil marks at a session. They belong to a player and are kept with the session’s notes.
+    """The pencil marks in a session. They belong to a player and are saved with the session’s notes.
 
-    A cell in which a value stands shows none. If that value is taken back the marks are there again; if it is taken
-    out by a move they are gone.
+    A cell that contains a value shows none. If that value is undone, the marks are there again; if a move removes it,
+    they are gone.
     """
 
     def __init__(self, session: Session) -> None:
@@ -35,12 +35,12 @@ class Pencil:
         self._unsubscribe = session.subscribe(self._changed)
 
     def end(self) -> None:
-        """Attend to this session no more."""
+        """Stop looking after this session."""
         self._unsubscribe()
 
     @property
     def plan(self) -> PencilPlan | None:
-        """What the spec says of them; None if the game has none."""
+        """The plan of the spec's pencil marks; None if the game has none."""
         return self.session.state.program.pencil
 
     # What is there
@@ -50,7 +50,7 @@ class Pencil:
         return self._view(player)[1] if self.plan is not None and not self.session.state.over else ()
 
     def _view(self, player: int) -> tuple[ViewValues, tuple[int, ...]]:
-        """What a player sees, and the open cells."""
+        """The player's view, and the open cells."""
         state = self.session.state
         known = self._seen.get(player)
         if known is None or known[0] is not state:
@@ -107,7 +107,7 @@ class Pencil:
     # What players do
 
     def mark(self, player: int, cell: int, value: Any) -> bool:
-        """Write a mark, or rub it out if it is there; whether it is there now. Raises Unavailable."""
+        """Write a mark, or erase it if it is there; return whether it is there now. Raises Unavailable."""
         plan, session = self.plan, self.session
         self.require_open(player, cell)
         assert plan is not None
@@ -124,7 +124,7 @@ class Pencil:
         return not there
 
     def rub_out(self, player: int, cell: int) -> None:
-        """Take every mark out of a cell. Raises Unavailable."""
+        """Erase every mark in a cell. Raises Unavailable."""
         plan = self.plan
         self.require_open(player, cell)
         assert plan is not None
@@ -145,7 +145,7 @@ class Pencil:
             raise Unavailable(f"Pencil marks go in empty cells, and {name} is not one.")
 
     def switch(self, player: int) -> bool:
-        """Turn automatic marks on or off; whether they are on now. Raises Unavailable."""
+        """Turn automatic marks on or off; return whether they are on now. Raises Unavailable."""
         plan = self.plan
         if plan is None or plan.candidates is None:
             raise Unavailable("There are no automatic pencil marks in this game.")
@@ -159,7 +159,7 @@ class Pencil:
     # What moves do
 
     def _changed(self, change: Change) -> None:
-        """Forget the marks of cells out of which a move has taken a value."""
+        """Forget the marks of cells from which a move has removed a value."""
         if change.what != "performed" or self.plan is None:
             return
         for player in {int(topic[1]) for topic in self.session.notes if topic[0] in (MARKED, STRUCK)}:

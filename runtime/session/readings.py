@@ -1,4 +1,4 @@
-"""Readings: the actions that what a hand has done so far could mean, each as a draft."""
+"""Readings: the actions that the gestures so far could mean, each as a draft."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def in_lane(game: Game, state: State, draft: Draft, site: int) -> int | None:
 
 
 def _edge(game: Game, state: State, draft: Draft, choice: ChoicePlan) -> frozenset[int]:
-    """The sites that are chosen from."""
+    """The sites that can be chosen."""
     if not isinstance(strip(choice.item.type), Site):
         return frozenset()
     choosing = Choosing(game, state, draft.action or "")
@@ -38,7 +38,7 @@ def _edge(game: Game, state: State, draft: Draft, choice: ChoicePlan) -> frozens
 
 
 def _lane(state: State, edge: frozenset[int], site: int) -> int | None:
-    """The site of a whole row that is in the column of another, or of a whole column that is in its row."""
+    """The site of a complete row that is in the column of another, or of a complete column that is in its row."""
     topology = state.program.schema.topology
     board = topology.board_at(site)
     if board is None or site in edge or not edge <= frozenset(board.sites):
@@ -51,7 +51,7 @@ def _lane(state: State, edge: frozenset[int], site: int) -> int | None:
 
 
 def _goes_on(game: Game, state: State, draft: Draft, choice: ChoicePlan) -> bool:
-    """Whether anything that can be put at the edge does not stay there."""
+    """Whether nothing that can be put at the edge stays there."""
     for site in drafts.candidates(game, state, draft).get(choice.name, ()):
         after = game.advance(state, drafts.submit(state, drafts.add(game, state, draft, site)))
         if state.content(site) == after.content(site):
@@ -60,9 +60,9 @@ def _goes_on(game: Game, state: State, draft: Draft, choice: ChoicePlan) -> bool
 
 
 def heading_spots(state: State, draft: Draft) -> dict[Spot, int]:
-    """Where an axis or a direction is to be chosen behind a site or a piece, the spots that stand for one, each with
-    what it stands for: for an axis the edges at that site, or its neighbours on a board without edges; for a direction
-    the neighbour to which it leads."""
+    """If an axis or a direction must be chosen after a site or a piece, the spots that stand for one, each with its
+    meaning: for an axis the edges at that site, or its neighbours on a board without edges; for a direction the
+    neighbour that it leads to."""
     choice, schema = drafts.choice_of(state, draft), state.program.schema
     kind = strip(choice.item.type) if choice is not None and choice.form == "one" else None
     site = _last_site(state, draft) if kind in (schema.axes, schema.directions) else 0
@@ -73,7 +73,7 @@ def heading_spots(state: State, draft: Draft) -> dict[Spot, int]:
 
 
 def _last_site(state: State, draft: Draft) -> int:
-    """The site that was chosen last, or that of the piece; 0 if there is none."""
+    """The last site chosen, or that of the last piece; 0 if there is none."""
     chosen = list(zip(state.program.actions[draft.action or ""].choices, draft.values, strict=False))
     for choice, value in reversed(chosen):
         kind = strip(choice.item.type)
@@ -103,7 +103,7 @@ def _along(topology: Topology, board: Board, site: int) -> dict[Spot, int]:
 
 
 class Readings:
-    """What could be meant at one state."""
+    """The possible meanings of gestures at one state."""
 
     def __init__(self, game: Game, state: State) -> None:
         self.game = game
@@ -111,12 +111,12 @@ class Readings:
         self.plans: dict[str, ActionPlan] = state.program.actions
 
     def candidates(self, draft: Draft) -> dict[str, tuple[Any, ...]]:
-        """What may be chosen next."""
+        """What can be chosen next."""
         return drafts.candidates(self.game, self.state, draft)
 
     def leading_on(self, draft: Draft, values: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Those of some candidates that can be completed to a legal move, as far as the player may know. A list may be
-        made of anything that fits, and where words decide, which of them are words is for the player to find."""
+        """The given candidates that can lead to a legal move, as far as the player may know. A list may consist of
+        anything that fits, and if words decide, it is up to the player to find them."""
         choice = drafts.choice_of(self.state, draft)
         if choice is None or choice.form == "one" or choice.fields or draft.action is None:
             return values
@@ -133,7 +133,7 @@ class Readings:
     # Which actions
 
     def beginnings(self, cursor: int = 0, right: bool = False) -> list[Draft]:
-        """Every action of which something is to be chosen: those for clicks and drags, or those for right clicks."""
+        """Every action with something to choose: those for clicks and drags, or those for right clicks."""
         return [
             drafts.start(self.state, name, cursor=cursor)
             for name, plan in self.plans.items()
@@ -141,18 +141,18 @@ class Readings:
         ]
 
     def groups(self, gesture: str, cursor: int) -> Iterator[list[Draft]]:
-        """The actions that a gesture may begin: first those that are not kept for the other gesture, then the rest."""
+        """The actions that a gesture may begin: first those not reserved for the other gesture, then the rest."""
         other = "drag" if gesture == "click" else "click"
         starts = self.beginnings(cursor)
         yield [start for start in starts if self.tag(start) != other]
         yield [start for start in starts if self.tag(start) == other]
 
     def tag(self, draft: Draft) -> str:
-        """The gesture that an action is kept for; empty if any will do."""
+        """The gesture that an action is reserved for; empty if any will do."""
         return str(self.plans[draft.action or ""].spec.gesture or "")
 
     def others(self, draft: Draft) -> list[Draft]:
-        """Other actions that could have been begun by the same clicks: single choices of sites and pieces."""
+        """Other actions that the same clicks could have begun: single choices of sites and pieces."""
         if draft.armed or draft.items or draft.parts or not draft.values:
             return []
         clicked: list[Spot] = []
@@ -175,7 +175,7 @@ class Readings:
     # Choosing
 
     def with_spot(self, draft: Draft, spot: Spot) -> Draft | None:
-        """The draft with a spot chosen for the first slot that takes it; None if none does."""
+        """The draft with a spot chosen for the first slot that accepts it; None if none does."""
         kinds, headings = drafts.slots(self.state, draft), heading_spots(self.state, draft)
         for name, values in self.candidates(draft).items():
             value = value_at(self.state, spot, kinds[name]) if not headings else headings.get(spot)
@@ -186,7 +186,7 @@ class Readings:
         return None
 
     def meant(self, draft: Draft, spot: Spot, kind: Type) -> Any | None:
-        """What a spot stands for where this type is wanted next: itself, what is there, or the end of its lane."""
+        """The meaning of a spot if this type is wanted next: itself, what is there, or the end of its lane."""
         value = value_at(self.state, spot, kind)
         if value is None or not isinstance(strip(kind), Site):
             return value
@@ -194,7 +194,7 @@ class Readings:
         return value if lane is None else lane
 
     def instead(self, draft: Draft, spot: Spot) -> Draft | None:
-        """The draft with a spot in place of what is chosen for the record that is being made; None if it cannot be."""
+        """The draft with a spot in place of a choice for the record in progress; None if that is impossible."""
         choice = drafts.choice_of(self.state, draft)
         if choice is None or not draft.parts:
             return None
@@ -218,11 +218,11 @@ class Readings:
         return drafts.add(self.game, self.state, draft, direction)
 
     def wants_direction(self, kind: Type) -> bool:
-        """Whether a direction is chosen there."""
+        """Whether a direction is chosen in that slot."""
         return strip(kind) == self.state.program.schema.directions
 
     def chosen(self, draft: Draft) -> set[Spot]:
-        """The spots that are chosen; a piece also by its site."""
+        """The chosen spots; a piece also counts as its site."""
         found: set[Spot] = set(drafts.spots(self.state, draft))
         for spot in tuple(found):
             if isinstance(spot, PieceValue):
@@ -231,11 +231,11 @@ class Readings:
         return found
 
     def begun(self, draft: Draft) -> Draft:
-        """The draft with nothing but the record that is being made, if there is one: what is taken back first."""
+        """The draft with nothing but the record in progress, if there is one: what is taken back first."""
         return replace(draft, items=()) if draft.parts else draft
 
     def without(self, draft: Draft, spot: Spot) -> Draft:
-        """The draft with a chosen spot taken back: out of its list, or as what was chosen last."""
+        """The draft without a chosen spot: removed from its list, or taken back as the last choice."""
         choice = drafts.choice_of(self.state, draft)
         if choice is None or choice.form == "one" or draft.parts:
             return drafts.backspace(self.state, draft)
@@ -263,11 +263,12 @@ class Readings:
         return Pressed(self.kept(before), drafts.submit(self.state, grown))
 
     def kept(self, draft: Draft) -> Draft:
-        """What stays chosen when an action is refused: an action that was only guessed is forgotten."""
+        """The choices that remain when an action is refused: an action that was only guessed is forgotten."""
         return drafts.clear(self.state, draft) if draft.empty and not draft.armed else draft
 
     def tried(self, reading: Draft, value: Any) -> Pressed:
-        """A value that may not be chosen: if it completes an action, doing that tells why."""
+        """The result of adding a value that cannot be chosen: an action to try, if it completes one, so that its
+        refusal tells why."""
         action, made = reading.action or "", len(reading.values)
         values = drafts.settled(self.state, action, (*reading.values, value))
         if len(values) == len(self.plans[action].choices):
@@ -301,8 +302,8 @@ class Readings:
         return Pressed(draft, refusal=refusal)
 
     def mismatch(self, draft: Draft, spot: Spot) -> Refusal | None:
-        """Why a spot does not make a pair with what is chosen, where the order of the two makes no difference: then it
-        begins another pair, but the player hears what was wrong. None if only its place or kind is."""
+        """Why a spot does not form a pair with what is chosen, if the order of the two makes no difference: then it
+        begins another pair, but the player is told what was wrong. None if only its place or kind is wrong."""
         if draft.action is None or not self.plans[draft.action].spec.symmetric:
             return None
         action = self.refused(draft, [draft], spot).action
@@ -311,7 +312,7 @@ class Readings:
         return refusal if refusal is not None and refusal.name in checks else None
 
     def _elsewhere(self, reading: Draft, value: Any) -> bool:
-        """Whether a value lies on another board or in another zone than all that is chosen from."""
+        """Whether a value is on another board or in another zone than all candidates."""
         choice = drafts.choice_of(self.state, reading)
         if choice is None or choice.form != "one":
             return False
@@ -324,7 +325,7 @@ class Readings:
         return bool(places) and place_of(self.state, kind, value) not in places
 
     def _too_early(self, readings: list[Draft], spot: Spot) -> Refusal | None:
-        """What is to be chosen before a spot, if that is what an action asks for after its first choice."""
+        """What must be chosen before a spot, if an action chooses such spots after its first choice."""
         for reading in readings:
             plan = self.plans[reading.action or ""]
             choice = drafts.choice_of(self.state, reading)
@@ -345,12 +346,13 @@ class Readings:
         return f"Choose {named(kind)}{where} first.".replace("_", " ")
 
     def possible(self, reading: Draft) -> bool:
-        """Whether the action could be done at all now: of several the player means such a one."""
+        """Whether the action could be taken at all now: of several actions, the player means one that is possible."""
         choosing = self._choosing(reading)
         return not choosing.lists_ways() or bool(choosing.ways())
 
     def _distance(self, reading: Draft, value: Any) -> int:
-        """How far a value is from being a move: by its `where`, then by whether its action may be tried at all."""
+        """How far a value is from being a move: judged by its `where`, then by whether its action may be tried at
+        all."""
         choosing = self._choosing(reading)
         barred = choosing.barred()
         if barred is not None and barred.name in ("phase", "only_if", "continuation"):

@@ -1,4 +1,4 @@
-"""A game being played: its history, what may be undone, how much help is left, and who sits where."""
+"""A game being played: its history, what can be undone, how much help is left, and who sits where."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ONLY_PLAYER = "you"
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How often each kind of help may be used in one game; None is any number of times."""
+    """How often each kind of help may be used in one game; None means without limit."""
 
     undo: int | None
     hints: int | None
@@ -45,9 +45,10 @@ class Limits:
 
 
 def limits_of(program: Program) -> Limits:
-    """The limits of a game. Where `assist` does not speak of them, undo is free, and there are no lives.
+    """The limits of a game. If `assist` does not mention them, undo is free, and there are no lives.
 
-    Hints are free if the spec says how to find them: by `hints` or by a computer player. Others would be random.
+    Hints are free if the spec says how to find them: with `hints` or with a computer player. Otherwise they would be
+    random.
     """
     limit = program.computer_plan.limit
     free = None if program.spec.ai is not None else 0
@@ -56,7 +57,7 @@ def limits_of(program: Program) -> Limits:
 
 @dataclass(frozen=True)
 class Move:
-    """An action that was done: who did it, from which state to which, and what happened."""
+    """An action that was taken: by whom, from which state to which, and what happened."""
 
     game: Game = field(repr=False, compare=False)
     player: str
@@ -69,14 +70,14 @@ class Move:
 
     @cached_property
     def digest(self) -> str:
-        """The fingerprint of the state after it. Only what is kept on disk needs it."""
+        """The fingerprint of the state after it. Only saved games need it."""
         return state_digest(self.game, self.after)
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What listeners receive. `events` is empty unless something was performed or redone; `topic` is what a note is
-    about."""
+    """What listeners receive. `events` is empty unless something was performed or redone; `topic` is the topic of a
+    note."""
 
     what: Literal["started", "performed", "refused", "undone", "redone", "hinted", "settings", "noted"]
     before: State
@@ -97,7 +98,7 @@ class Used:
 
 
 class Unavailable(Exception):
-    """Help that is used up, or for which there is no occasion. `limit` is how much there was of what is used up."""
+    """Help that is used up, or that is not possible now. `limit` is how much there was of what is used up."""
 
     def __init__(self, text: str, limit: int | None = None) -> None:
         super().__init__(text)
@@ -108,9 +109,9 @@ Listener: TypeAlias = Callable[[Change], None]
 
 
 class Session:
-    """One game from its start on. Without a seed the spec's own is taken, or a new one if it has none.
+    """One game from its start. Without a seed it takes the spec's own, or a new one if there is none.
 
-    `start` is a position to begin with instead of the game's own, with the settings that it has.
+    `start` is a position to begin with instead of the game's own, with its settings.
     """
 
     def __init__(
@@ -160,7 +161,7 @@ class Session:
     # Listening
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Tell a listener of every change from now on, in order; the call that comes back ends that."""
+        """Notify a listener of every change from now on, in order; calling the returned function ends that."""
         self._listeners.append(listener)
 
         def end() -> None:
@@ -182,15 +183,15 @@ class Session:
 
     @property
     def seat_to_move(self) -> Seat:
-        """Whether a person or the computer plays for whose turn it is."""
+        """Whether a person or the computer plays for the player to move."""
         return self.seats[self.state.to_move]
 
     def view(self, player: str | None = None) -> View:
-        """What a player may know; left out: whose turn it is."""
+        """What a player may know; by default the player to move."""
         return self.game.view(self.state, player if player is not None else self.state.to_move)
 
     def perform(self, action: Action, by: Seat | None = None) -> Outcome:
-        """Do an action for whose turn it is. A refusal, like a fault, keeps everything as it was."""
+        """Take an action for the player to move. A refusal, like a fault, leaves everything unchanged."""
         before = self.state
         outcome = self.game.apply(before, action)
         if outcome.refusal is not None:
@@ -213,7 +214,7 @@ class Session:
         return outcome
 
     def play_computer(self, choose: Choose) -> Outcome | None:
-        """Let the computer make one move; None if it is not its turn. It is handed what its bot may know."""
+        """Let the computer make one move; None if it is not its turn. It receives what its bot may know."""
         if self.state.over or self.seat_to_move != "computer":
             return None
         view = view_for(self.game, self.state, self.state.to_move)
@@ -221,7 +222,7 @@ class Session:
         return self.perform(self.game.meaning(self.state, self.state.to_move)(action), "computer")
 
     def bot_seed(self) -> int:
-        """The seed for a computer's choice at this point: the same whenever the game comes to this point."""
+        """The seed for a computer's choice at this point: the same whenever the game reaches this point."""
         return number_below(self.seed, "computer players", len(self.history), BOT_SEEDS)[0]
 
     @property
@@ -230,23 +231,24 @@ class Session:
         return self._arranged or self._carried
 
     def carry_on(self, state: State) -> None:
-        """Go on from a position of other rules. A restart begins as these rules do."""
+        """Continue from a position of other rules. A restart begins as these rules do."""
         self.start = self.state = state
         self._carried = True
 
     def restart(self) -> None:
-        """Restart with the same luck, from the position that was set up if there was one."""
+        """Restart with the same luck, from the set-up position if there was one."""
         if self._arranged:
             self.set_up(self.start)
         else:
             self._anew(self.seed)
 
     def new_game(self, seed: int | None = None) -> None:
-        """Another game with the same settings; without a seed a new one."""
+        """Start another game with the same settings; without a seed, with a new one."""
         self._anew(new_seed() if seed is None else seed)
 
     def set_up(self, state: State) -> None:
-        """Go on from another position, perhaps under other settings: a lesson's. What was before is forgotten."""
+        """Continue from another position, perhaps under other settings, as lessons do. Everything before is
+        forgotten."""
         before = self.state
         self._begin_with(state)
         self._tell(Change("started", before, state))
@@ -257,9 +259,9 @@ class Session:
         self._tell(Change("started", before, self.state))
 
     def change_settings(self, changes: Mapping[str, Any]) -> None:
-        """Go on under other values of settings that may change at any time; raises BadSetting for others.
+        """Continue with other values of settings that can be changed at any time; raises BadSetting for others.
 
-        No rule reads those, so every position of the game stays as it is.
+        No rule reads those, so every position of the game stays the same.
         """
         for name in changes:
             if name in self.game.settings.types and not self.game.settings.may_change(name):
@@ -281,15 +283,15 @@ class Session:
         self._tell(Change("settings", before, self.state))
 
     def supposing(self, state: State) -> Session:
-        """This game if it stood at another position; to be looked at, not to be played on."""
+        """This game as if it were in another position; for looking, not for playing on."""
         found = copy(self)
         found.state, found._listeners = state, []
         return found
 
     def note(self, topic: Topic, words: Words) -> None:
-        """Keep a note of a player beside the game, in place of an earlier one on that topic; without words, none.
+        """Save a player's note beside the game, replacing an earlier one on that topic; without words, remove it.
 
-        Notes are no part of the game: no rule, no bot and no replay knows of them.
+        Notes are not part of the game: no rule, no bot and no replay knows about them.
         """
         if self.notes.get(topic, ()) == words:
             return
@@ -301,7 +303,7 @@ class Session:
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is something to take back, and leave to do so."""
+        """Whether there is something to undo, and undoing is allowed."""
         return self._why_no_undo() is None
 
     def _why_no_undo(self) -> Unavailable | None:
@@ -311,18 +313,18 @@ class Session:
 
     @property
     def why_no_undo(self) -> str:
-        """Why nothing can be taken back; empty if something can."""
+        """Why nothing can be undone; empty if something can."""
         return str(self._why_no_undo() or "")
 
     def undo(self) -> None:
-        """Go back to before the last action of a person, over all that the computer did since."""
+        """Go back to before the last action of a person, past everything that the computer has done since."""
         if (reason := self._why_no_undo()) is not None:
             raise reason
         self.used = replace(self.used, undos=self.used.undos + 1)
         self._go_back()
 
     def redo(self) -> None:
-        """Do again what was taken back last, with what the computer did after it."""
+        """Redo what was undone last, with what the computer did after it."""
         if not self.undone:
             raise Unavailable("There is nothing to redo.")
         before, moves = self.state, [self.undone.pop()]
@@ -334,7 +336,7 @@ class Session:
         self._tell(Change("redone", before, self.state, events, tuple(moves)))
 
     def _taken_back(self) -> int:
-        """How many moves go when one is taken back; 0 if no person has moved yet."""
+        """How many moves an undo removes; 0 if no person has moved yet."""
         for count, move in enumerate(reversed(self.history), start=1):
             if move.by == "person":
                 return count
@@ -351,35 +353,35 @@ class Session:
 
     @property
     def recovery(self) -> tuple[str, ...]:
-        """What is offered instead of the end that the game has come to: undo, life, or nothing."""
+        """What is offered instead of the end that the game has reached: undo, life, or nothing."""
         return tuple(way for way in self._offered if (self.can_undo if way == "undo" else self._life_helps()))
 
     @property
     def _offered(self) -> tuple[str, ...]:
-        """What the spec offers instead of the end that the game has come to."""
+        """What the spec offers instead of the end that the game has reached."""
         return self.state.end.recover if self.state.end is not None else ()
 
     @property
     def status(self) -> Status:
-        """Where the game stands. It is not over while the end that it has come to can be recovered from."""
+        """The standing of the game. It is not over while the player can recover from the end that it has reached."""
         status = self.game.status(self.state)
         return replace(status, over=False) if status.over and self.recovery else status
 
     @property
     def can_spend_life(self) -> bool:
-        """Whether a life would get the player out of the end that the game has come to."""
+        """Whether a life would get the player out of the end that the game has reached."""
         return "life" in self.recovery
 
     def _life_helps(self) -> bool:
         return self._taken_back() > 0 and _is_left(self.limits.lives, self.used.lives)
 
     def spend_life(self) -> None:
-        """Go on after an end that offers it: back to before one's own last action, with all undos given anew."""
+        """Go on after an end that offers it: back to before one's own last action, with the undo limit reset."""
         if not self.can_spend_life:
             used_up = not _is_left(self.limits.lives, self.used.lives)
             if self.limits.lives == 0 or (used_up and "life" in self._offered):
                 raise _used_up("life", self.limits.lives, "There are no lives in this game.")
-            raise Unavailable("There is no end here from which a life would help.")
+            raise Unavailable("A life cannot help here.")
         self.used = replace(self.used, undos=0, lives=self.used.lives + 1)
         self._go_back()
 
@@ -392,7 +394,7 @@ class Session:
         return tier if at is self.state else 0
 
     def _why_no_hint(self, counted: bool) -> Unavailable | None:
-        """Why there is no hint. One that was asked for before at this point is not counted."""
+        """Why there is no hint. One that has already been given at this point is not counted."""
         if self.status.over:
             return Unavailable("The game is over.")
         if not counted or _is_left(self.limits.hints, self.used.hints):
@@ -401,14 +403,14 @@ class Session:
 
     @property
     def why_no_hint(self) -> str:
-        """Why nothing new can be hinted at; empty if something can."""
+        """Why there is nothing new to hint at; empty if there is."""
         return str(self._why_no_hint(counted=self._tiers_heard not in range(1, len(TIERS))) or "")
 
     def hint(self, give: Callable[[View, int], Given | None], tiers: int = 1) -> Given | None:
-        """Give whose turn it is a hint; asking again at the same point asks for the next tier and is not counted.
+        """Give the player to move a hint; asking again at the same point asks for the next tier and is not counted.
 
-        `give` is handed what the player may know and the tier from 1, and gives None if it knows nothing. The last tier
-        may be heard any number of times. `tiers` is how many are heard at once.
+        `give` receives what the player may know and the tier from 1, and returns None if it knows nothing. The last
+        tier may be heard any number of times. `tiers` is how many are heard at once.
         """
         heard = self._tiers_heard
         if (reason := self._why_no_hint(counted=heard == 0)) is not None:
@@ -424,7 +426,7 @@ class Session:
 
     @property
     def left(self) -> tuple[int | None, int | None, int | None]:
-        """Undos, hints and lives that are left, as `assist` in a view has them; None is any number."""
+        """The undos, hints and lives that are left, in the form of `assist` in a view; None means any number."""
         pairs = (
             (self.limits.undo, self.used.undos),
             (self.limits.hints, self.used.hints),
@@ -435,12 +437,12 @@ class Session:
 
 
 def usual_seats(game: Game) -> dict[str, Seat]:
-    """Who plays each player unless that is changed."""
+    """Who plays each player by default."""
     return seats_of(game.spec)
 
 
 def seats_of(spec: Spec) -> dict[str, Seat]:
-    """Who plays each player of a spec: as `seat` says, else the computer those that `ai` plays."""
+    """Who plays each player of a spec: as `seat` says, otherwise the computer for those that `ai` plays."""
     players = [str(name) for name in spec.players] or [ONLY_PLAYER]
     plays = {str(name) for name in (spec.ai.plays or [])} if spec.ai is not None else set[str]()
     seats: dict[str, Seat] = {
@@ -457,7 +459,7 @@ class Made(Protocol):
 
     @property
     def by(self) -> Seat:
-        """Who made it."""
+        """The player who made it."""
 
 
 def moves_made(moves: Sequence[Made]) -> int:
@@ -471,7 +473,7 @@ def new_seed() -> int:
 
 
 def _used_up(what: str, limit: int | None, never: str) -> Unavailable:
-    """Why there is no more of some help: it is used up, or there never was any."""
+    """Why there is no more of some kind of help: it is used up, or there never was any."""
     return Unavailable(f"There is no {what} left.", limit) if limit else Unavailable(never)
 
 

@@ -1,4 +1,4 @@
-"""The computer's thinking in a process of its own: tasks go out, answers are fetched when they are there."""
+"""The computer's thinking in a process of its own: tasks go out, answers are fetched when they are ready."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GONE = "The computer player has stopped working. You can go on without it, or st
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Where the rules of a game are found: in a file, or as a text; and their fingerprint."""
+    """The source of a game's rules: a file, or a text; and their fingerprint."""
 
     path: str | None
     text: str
@@ -40,7 +40,7 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What is asked. `warm` wants the bot to be made ready; it is not answered."""
+    """The question. `warm` only asks the bot to get ready; it is not answered."""
 
     number: int
     kind: Literal["move", "hint", "warm"]
@@ -68,7 +68,7 @@ class MoveFound:
 
 @dataclass(frozen=True, slots=True)
 class HintsFound:
-    """The hints for a position, a tier each; none if there is nothing to hint at."""
+    """The hints for a position, one for each tier; empty if there is nothing to hint at."""
 
     number: int
     hints: tuple[Hint, ...]
@@ -90,18 +90,18 @@ class Outdated(Exception):
 
 
 class _BrokenOff(BaseException):
-    """The task that is being worked on was cancelled."""
+    """The current task was cancelled."""
 
 
 class Thinker:
-    """Answers tasks one after the other. Games and bots are kept for the next task."""
+    """Answers tasks one after another. Games and bots are kept for the next task."""
 
     def __init__(self) -> None:
         self._games: dict[str, Game] = {}
         self._bots: dict[Any, Bot] = {}
 
     def answer(self, task: Task) -> Answer | None:
-        """What is to be said to a task."""
+        """The answer to a task."""
         try:
             with watched():
                 return self._answer(task)
@@ -140,7 +140,7 @@ class Thinker:
 
 
 def serve(connection: Connection[Any, Any]) -> None:
-    """Answer what comes over a connection until it closes."""
+    """Answer whatever arrives over a connection until it closes."""
     tasks: SimpleQueue[Task] = SimpleQueue()
     cancelled: set[int] = set()
     working: list[int] = []
@@ -185,7 +185,7 @@ def serve(connection: Connection[Any, Any]) -> None:
 
 
 class Thinking:
-    """A process that thinks about one game. It is started by the first task, or by `warm` beforehand."""
+    """A process that thinks about one game. It is started by the first task, or by `warm` in advance."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -199,7 +199,7 @@ class Thinking:
 
     @property
     def busy(self) -> bool:
-        """Whether an answer is awaited."""
+        """Whether an answer is expected."""
         return self._asked is not None
 
     @property
@@ -208,11 +208,11 @@ class Thinking:
         return self._process.pid if self._process is not None else None
 
     def warm(self, state: State) -> None:
-        """Have the process ready for the first task."""
+        """Start the process before the first task."""
         self._send(self._task("warm", state, 0))
 
     def ask(self, kind: Literal["move", "hint"], state: State, seed: int) -> int:
-        """Ask for the move of whose turn it is, or for hints; what was asked before is cancelled. Gives a number."""
+        """Ask for the move of the player to move, or for hints; an earlier request is cancelled. Return a number."""
         self.cancel()
         self._asked = self._task(kind, state, seed)
         self._send(self._asked)
@@ -223,7 +223,7 @@ class Thinking:
         return Task(self._number, kind, self.rules, self.game.encode(state), state.mover, seed)
 
     def cancel(self) -> None:
-        """The answer is no longer wanted."""
+        """Cancel the request."""
         if self._asked is not None:
             asked, self._asked = self._asked, None
             if self._connection is not None:
@@ -231,7 +231,7 @@ class Thinking:
                     self._connection.send(Cancelled(asked.number))
 
     def answer(self) -> Answer | None:
-        """The answer to what was asked last, once it is there."""
+        """The answer to the last question, once it is ready."""
         if self._asked is None:
             return None
         if self.broken:
@@ -251,7 +251,7 @@ class Thinking:
         return found
 
     def _died(self) -> None:
-        """The process is gone: start it once more with what was asked, or give up."""
+        """The process is gone: start it once more with the same question, or give up."""
         self._end()
         if self._restarts >= RESTARTS:
             self.broken = True
@@ -297,7 +297,7 @@ class Thinking:
 
 
 def rules_of(game: Game) -> Rules:
-    """Where the rules of a game can be read again."""
+    """The place from which the rules of a game can be read again."""
     source = game.spec.game.span.source
     path = Path(source.name).resolve()
     return Rules(str(path) if is_plain(path) else None, source.text, source.name, spec_digest(game))

@@ -1,4 +1,4 @@
-"""What a player is shown, worked out below any window: the part of `view` that is rules, as plain values."""
+"""What a player is shown, computed independently of any window: the part of `view` that is rules, as plain values."""
 
 from runtime.show.moves import last_sites, log_lines, move_text
 from runtime.show.present import present, presentation, viewer_of

@@ -1,4 +1,4 @@
-"""Boards and zones as text: the pictures that specs are written with, read off a state."""
+"""Boards and zones as text: the pictures that specs are written with, made from a state."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ NO_SYMBOL = "!"
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What is on one site: values of the cell, and pieces with their properties; in a pile, what lies beneath the top
-    one, the lowest first."""
+    """The contents of one site: values of the cell, and pieces with their properties; in a pile, what lies beneath the
+    top one, the lowest first."""
 
     cells: Mapping[str, Any]
     pieces: Mapping[str, Mapping[str, Any]]
@@ -29,7 +29,7 @@ class Face:
 
 
 class SymbolReader:
-    """Reads one board of one state in the symbols of its legend."""
+    """Reads one board of one state and writes the symbols of its legend."""
 
     def __init__(self, program: Program, data: Data, board: str) -> None:
         self.program = program
@@ -41,7 +41,7 @@ class SymbolReader:
         self.shown_cells, self.shown_properties = self._mentioned()
 
     def _mentioned(self) -> tuple[set[str], dict[str, set[str]]]:
-        """The properties that symbols speak of: others are not part of a picture."""
+        """The properties that symbols express: others are not part of a picture."""
         cells: set[str] = set()
         pieces: dict[str, set[str]] = {kind: set() for kind in self.board.kinds}
         for meaning in self.legend.entries.values():
@@ -53,7 +53,7 @@ class SymbolReader:
         return cells, pieces
 
     def face(self, site: int) -> Face:
-        """What is on a site."""
+        """The contents of a site."""
         cells = {name: self.world.read(prop.column, site) for name, prop in self.board.cells.items()}
         pieces: dict[str, dict[str, Any]] = {}
         beneath: list[dict[str, Any]] = []
@@ -66,7 +66,7 @@ class SymbolReader:
         return Face(cells, pieces, tuple(beneath))
 
     def fits(self, meaning: Meaning, site: int) -> bool:
-        """Whether a site holds just what a symbol means."""
+        """Whether the contents of a site are exactly what a symbol means."""
         face, starts = self.face(site), self.program.cell_starts(self.board.name, site)
         if face.pieces.keys() != meaning.pieces.keys() or len(face.beneath) != len(meaning.beneath):
             return False
@@ -91,7 +91,7 @@ class SymbolReader:
         return True
 
     def symbol(self, site: int) -> str:
-        """The symbol of what is on a site."""
+        """The symbol of a site's contents."""
         beneath = self.face(site).beneath
         if beneath:
             lower = [self._piece_symbol(self.board.kinds[0], values) for values in beneath]
@@ -99,7 +99,7 @@ class SymbolReader:
         return self._single(site)
 
     def top(self, site: int) -> str:
-        """The symbol of what is on a site, of a pile that of its top piece."""
+        """The symbol of a site's contents; for a pile, that of its top piece."""
         face = self.face(site)
         if not face.beneath:
             return self._single(site)
@@ -135,14 +135,14 @@ class SymbolReader:
         return kind if first is None else value_text(values[first.name], first.type)
 
     def piece(self, piece: PieceValue) -> str:
-        """The symbol of a piece, wherever it lies in its pile."""
+        """The symbol of a piece, wherever it is in its pile."""
         properties = self.schema.kinds[piece.kind].properties
         return self._piece_symbol(
             piece.kind, {name: self.world.read(prop.column, piece) for name, prop in properties.items()}
         )
 
     def _in_parts(self, site: int) -> str | None:
-        """The symbol of a piece that the legend writes in parts."""
+        """The symbol of a piece if the legend writes it in parts."""
         pieces = self.face(site).pieces if self.legend.in_parts else {}
         for kind, values in pieces.items():
             told = {name: values[name] for name in self.legend.in_parts.get(kind, ())}
@@ -153,7 +153,7 @@ class SymbolReader:
         return None
 
     def drawn(self, site: int) -> bool:
-        """Whether the symbol of a site says all that pictures of this board can say about it."""
+        """Whether the symbol of a site says everything that pictures of this board can say about it."""
         meaning = self.legend.meaning(self.symbol(site), None, Diagnostics())
         return meaning is not None and self.fits(meaning, site)
 
@@ -191,7 +191,7 @@ class SymbolReader:
 
 
 def value_text(value: Any, kind: Type) -> str:
-    """A value as pictures write it: letters are capitals, words are themselves."""
+    """A value as pictures write it: letters are capitals, words are unchanged."""
     inner = strip(kind)
     if value is None:
         return EMPTY
@@ -205,9 +205,9 @@ def value_text(value: Any, kind: Type) -> str:
 
 
 def plane_rows(plane: Plane, symbols: Mapping[int, str], missing: str = NO_SITE, parted: bool = False) -> list[str]:
-    """The rows of one sheet of cells, the top of the screen first. Sites without a symbol are left out if a
-    wide symbol covers them, and shown as `missing` where the board has no site. `parted` by blanks are also symbols
-    of one character."""
+    """The rows of one sheet of cells, the top of the screen first. Sites without a symbol are left out if a wide symbol
+    covers them, and shown as `missing` if the board has no site there. `parted` separates even symbols of one character
+    by blanks."""
     order = range(plane.rows, 0, -1) if plane.upwards > 0 else range(1, plane.rows + 1)
     rows = []
     for row in order:
@@ -235,7 +235,7 @@ def drawn_symbols(program: Program, instance: str, symbols: Mapping[int, str]) -
 
 
 def board_text(program: Program, data: Data, board: str, instance: str | None = None) -> str:
-    """A board as a picture; of several boards under one name the first, unless `instance` names another."""
+    """A board as a picture; if several boards share a name, the first, unless `instance` names another."""
     name = instance or program.schema.boards[board].instances[0]
     return "\n".join(drawn_symbols(program, name, SymbolReader(program, data, board).symbols(name)))
 
@@ -246,7 +246,7 @@ def first_property(program: Program, kind: str) -> Property | None:
 
 
 def piece_symbol(program: Program, kind: str, values: Mapping[str, Any]) -> str:
-    """The symbol of a piece off the boards: in parts where a legend writes it so, or by its first property."""
+    """The symbol of a piece off the boards: in parts if a legend writes it that way, or by its first property."""
     prop = first_property(program, kind)
     if prop is None:
         return kind
@@ -255,7 +255,7 @@ def piece_symbol(program: Program, kind: str, values: Mapping[str, Any]) -> str:
 
 
 def zone_symbols(program: Program, data: Data, zone: str, number: int | None = None) -> list[str]:
-    """The symbols of the pieces in a zone, first in first; `number` says which of several, from 1."""
+    """The symbols of the pieces in a zone, starting at its front; `number` says which of several, from 1."""
     found, position = program.schema.zones[zone], StateWorld(program, data, 1)
     properties = program.schema.kinds[found.kind].properties
     key = found.keys[number - 1] if number is not None else None

@@ -1,4 +1,4 @@
-"""Boards as they are shown: the ground, what stands on each site, marks, pieces, and what a draft lays there."""
+"""Boards as they are shown: the ground, the contents of each site, marks, pieces, and what a draft places there."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ Zones = tuple[ZoneShown, ...]
 
 
 class BoardReader:
-    """Reads the boards under one name."""
+    """Reads the boards that share a name."""
 
     def __init__(self, shown: Shown, name: str) -> None:
         self.name = name
@@ -78,7 +78,7 @@ class BoardReader:
         self._made: dict[Any, SiteShown] = {}
 
     def _plain_form(self) -> Callable[..., Plain]:
-        """How its places look by their properties."""
+        """The default looks of its places, based on their properties."""
         if self.board.of:
             return plain_border
         bare = not self.board.kinds and not self.plan.looks.looks and not self.plan.cells.looks
@@ -88,7 +88,7 @@ class BoardReader:
     # Showing
 
     def shown(self, shown: Shown) -> list[BoardShown]:
-        """Every board under the name; of several, the viewer's own comes first."""
+        """Every board with the name; if there are several, the viewer's own comes first."""
         titles = board_titles(shown, self.name)
         found = []
         for number, (sites, pieces) in enumerate(self.read(shown)):
@@ -110,7 +110,8 @@ class BoardReader:
         return found
 
     def _window(self, shown: Shown, sites: Sequence[SiteShown], pieces: Sequence[PieceShown]) -> Window | None:
-        """What is in use and the margin around it; None for the whole board, as when nothing is in use."""
+        """The part in use and the margin around it; None for the whole board, which includes the case that nothing is
+        in use."""
         if self.margin is None:
             return None
         numbers = [site.site for site in sites]
@@ -136,7 +137,7 @@ class BoardReader:
         return left < x < right and top < y < bottom
 
     def read(self, shown: Shown) -> list[tuple[tuple[SiteShown, ...], tuple[PieceShown, ...]]]:
-        """The sites and the pieces of each board under the name."""
+        """The sites and the pieces of each board with the name."""
         placed = self._pieces(shown)
         sites, found, first = self._sites(shown, placed.keys()), [], 0
         for _, numbers in self.instances:
@@ -166,7 +167,7 @@ class BoardReader:
         return found
 
     def _fans(self, shown: Shown) -> list[str]:
-        """Which way the pile of every site fans out."""
+        """The direction in which the pile of every site fans out."""
         fan = self.plan.fan
         if fan.value is None:
             return [fan.word if fan.word in FANS else ""] * len(self.sites)
@@ -206,7 +207,7 @@ class BoardReader:
     # Cells
 
     def _values(self, shown: Shown) -> Iterable[Any]:
-        """What tells cells apart by their properties: values and start values, or that something is hidden."""
+        """What distinguishes cells by their properties: values and start values, or that something is hidden."""
         if not self.properties or not self.sites:
             return ((),) * len(self.sites)
         first, last = self.sites[0], self.sites[-1]
@@ -221,8 +222,7 @@ class BoardReader:
         return [HIDDEN if site in hidden else value for site, value in zip(self.sites, values, strict=True)]
 
     def _hidden(self, shown: Shown) -> set[int]:
-        """The sites of which the viewer does not see something now that can be seen; what is only remembered is not
-        shown."""
+        """The sites with something visible that the viewer does not see now; remembered things are not shown."""
         rules = shown.program.sight.hidden
         columns = {prop.column for prop in self.properties if prop.column in rules}
         found = {site for names, sites in shown.view.hidden if columns & set(names) for site in sites}
@@ -231,8 +231,8 @@ class BoardReader:
         return found | {site for column in remembered for site in self.sites if not sees(data, viewer, column, site)}
 
     def _plainly(self, shown: Shown, values: Any) -> Plain:
-        """A cell by its properties; start values are not drawn, but for numbers that are never 0, where nothing else
-        stands."""
+        """A cell by its properties; start values are not drawn, except for numbers that are never 0 if there is nothing
+        else."""
         if values == ():
             return Plain()
         if values is HIDDEN:
@@ -265,7 +265,7 @@ class BoardReader:
     # Pieces
 
     def _pieces(self, shown: Shown) -> dict[int, list[PieceShown]]:
-        """The pieces by each site that they cover."""
+        """The pieces on each site that they cover."""
         found: dict[int, list[PieceShown]] = {}
         for reader in self.pieces:
             places = self._places(shown, reader)
@@ -291,7 +291,7 @@ class BoardReader:
         return []
 
     def _places(self, shown: Shown, reader: PieceReader) -> list[tuple[int, tuple[int, ...]]]:
-        """The pieces of a kind with the sites that they cover, in the order of their first sites; of a pile the lowest
+        """The pieces of a kind with the sites that they cover, in the order of their first sites; in a pile, the lowest
         first."""
         at = shown.view.pieces_by_site(reader.kind)
         if not at:
@@ -323,7 +323,7 @@ def boards_shown(shown: Shown) -> tuple[BoardShown, ...]:
 
 
 def board_title(shown: Shown, name: str, instance: str) -> str:
-    """What stands above a board; nothing where there is only one, unless its spec says what."""
+    """The title above a board; nothing if there is only one, unless its spec gives one."""
     board, plan = shown.schema.boards[name], shown.plan.board(name)
     number = board.instances.index(instance)
     whose_it_is = {"it": first_key(board.per) + number} if board.per is not None else None
@@ -338,7 +338,7 @@ def board_title(shown: Shown, name: str, instance: str) -> str:
 
 
 def board_titles(shown: Shown, name: str) -> Titles:
-    """What stands beside the rows of a board and above its columns."""
+    """The titles beside the rows of a board and above its columns."""
     plan = shown.plan.board(name)
     if not plan.row_titles and not plan.column_titles:
         return NO_TITLES
@@ -346,13 +346,13 @@ def board_titles(shown: Shown, name: str) -> Titles:
 
 
 def _board_view(shown: Shown, name: str) -> BoardView:
-    """What the spec says of a board."""
+    """The spec's view of a board."""
     view = by_name(shown.spec.boards if shown.spec is not None else None).get(name)
     return view if view is not None else BoardView.model_construct()
 
 
 def _changed(values: Any) -> bool:
-    """Whether something of a cell is hidden, or not what it was at first."""
+    """Whether something about a cell is hidden, or not as it was at first."""
     return values is HIDDEN or (values != () and values[0] != values[1])
 
 
@@ -376,7 +376,7 @@ def _style(shown: Shown, name: str) -> BoardStyle:
 
 
 def _filled(given: Look, plain: Plain) -> Look:
-    """A look of the spec for a cell; without a shape it is that of the cell's properties, or fills the cell."""
+    """A look of the spec for a cell; without a shape, it gets that of the cell's properties, or fills the cell."""
     if given.shape is not None and given.colour is not None:
         return given
     if plain.look is not None:
@@ -415,7 +415,7 @@ def _board(board: BoardShown, laid: list[PieceShown]) -> BoardShown:
 
 
 def _laid(shown: Shown, choice: ChoicePlan, item: tuple[Any, ...]) -> list[PieceShown]:
-    """The piece of a record on the site of that record, with the letter that was chosen for it."""
+    """The piece of a record on its site, with the letter that was chosen for it."""
     parts = list(zip(choice.fields, item, strict=True))
     site = next((value for part, value in parts if isinstance(_kind(part), Site)), None)
     for part, value in parts:

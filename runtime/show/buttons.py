@@ -1,4 +1,4 @@
-"""Buttons and menus: which there are, what they say, and why one cannot be pressed."""
+"""Buttons and menus: which there are, their texts, and why one is disabled."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ class Buttons:
 
     def bar(self) -> tuple[ButtonShown, ...]:
         """The buttons beside the board: those of the spec, or every action without a place on the board and the usual
-        help; ending a turn that may go on is always among them, and beside undo what was undone can be done again.
+        help; the button that ends a turn that could go on is always included, and so is redo beside undo.
 
-        As long as a phase lasts they keep their places: what cannot be pressed now is out of use, but there.
+        They keep their places as long as a phase lasts: a button that cannot be pressed now is disabled, but there.
         """
         spec = self.shown.spec
         written = spec.buttons if spec is not None else None
@@ -74,7 +74,7 @@ class Buttons:
         return self.named([*going_on, *stop, *(name for name in names if name not in past)])
 
     def _going_on(self, pending: Pending) -> list[str]:
-        """The actions with which a turn goes on only by a button: nothing is left to choose of them, or, beside others,
+        """The actions with which only a button can continue a turn: they leave nothing to choose or, beside others,
         something that is not pointed at."""
         found = []
         for name in (way.action for way in pending.ways if way.action in self.program.actions):
@@ -85,7 +85,7 @@ class Buttons:
         return found
 
     def _past(self) -> set[str]:
-        """The actions of phases to which no way leads back."""
+        """The actions of phases that the game cannot return to."""
         phases, number = self.program.phases, self.state.phase
         coming: set[str] = set()
         seen: set[int] = set()
@@ -96,7 +96,7 @@ class Buttons:
         return {name for phase in phases for name in phase.actions} - coming if seen else set()
 
     def menu(self) -> tuple[ButtonShown, ...]:
-        """The entries of the menu: those of the spec, or what else there is."""
+        """The entries of the menu: those of the spec, or the default ones."""
         spec = self.shown.spec
         if spec is not None and spec.menu is not None:
             return self.named(str(name) for name in spec.menu)
@@ -107,7 +107,7 @@ class Buttons:
         return self.named(names)
 
     def named(self, names: Iterable[str]) -> tuple[ButtonShown, ...]:
-        """Buttons by their names; what is no part of this game is left out."""
+        """Buttons by their names; those that are not part of this game are left out."""
         found = []
         for name in dict.fromkeys(names):
             if name == "stop" or name in self.program.actions:
@@ -120,7 +120,7 @@ class Buttons:
 
     @property
     def _lacking(self) -> list[str]:
-        """The buttons that mean nothing in this game."""
+        """The buttons that have no meaning in this game."""
         spec = self.program.spec
         lessons = ["tutorial"] if spec.tutorial is None else []
         return lessons if has_daily(spec) else [*lessons, "daily"]
@@ -135,8 +135,8 @@ class Buttons:
     # Actions
 
     def wants_button(self, plan: ActionPlan) -> bool:
-        """Whether an action cannot be done by pointing alone: nothing is chosen, a list must be submitted, the first
-        choice is made from a menu, or another action takes what is pointed at."""
+        """Whether an action cannot be taken by pointing alone: nothing is chosen, a list must be submitted, the first
+        choice is made from a menu, or another action takes whatever is pointed at."""
         if plan.spec.follows is not None:
             return False
         return not plan.choices or plan.choices[-1].form != "one" or needs_naming(self.program, plan)
@@ -165,7 +165,7 @@ class Buttons:
             return ""
 
     def _why_not(self, name: str) -> str:
-        """Why an action cannot be done now, in the words of its refusal; empty if it can."""
+        """Why an action cannot be taken now, in the words of its refusal; empty if it can."""
         if self.shown.over:
             return "The game is over."
         if not self.acting:
@@ -188,7 +188,7 @@ class Buttons:
         return self._why_not_done(plan) if begun else self._why_not_begun(plan)
 
     def _why_not_done(self, plan: ActionPlan) -> str:
-        """Why what is half chosen cannot be submitted."""
+        """Why the half-chosen action cannot be submitted."""
         draft = drafts.put_down(self.state, self.shown.draft)
         if drafts.ready(self.state, draft):
             return self._refused(drafts.submit(self.state, draft), plan)
@@ -198,7 +198,7 @@ class Buttons:
         return self._refused((plan.name, *draft.values, draft.items), plan)
 
     def _why_not_begun(self, plan: ActionPlan) -> str:
-        """Why an action cannot be begun by its button: nothing can be chosen, or it is begun by pointing."""
+        """Why an action cannot be begun with its button: nothing can be chosen, or it is begun by pointing."""
         start = drafts.start(self.state, plan.name)
         values = drafts.candidates(self.game, self.state, start)
         if not any(values.values()):
@@ -209,7 +209,7 @@ class Buttons:
         return ""
 
     def _board_of(self, choice: ChoicePlan, values: Iterable[int]) -> str:
-        """The board that all sites to choose from are on, by its title where there are several."""
+        """The board with all sites to choose from, by its title if there are several boards."""
         topology = self.program.schema.topology
         is_site = not choice.fields and isinstance(strip(choice.item.type), Site)
         found = {topology.board_of[site] for site in values} if is_site else set()
@@ -220,8 +220,8 @@ class Buttons:
         return f"‘{board_title(self.shown, name, instance)}’"
 
     def _refused(self, action: Action, plan: ActionPlan) -> str:
-        """The refusal of an action; of one that depends on what is hidden, only what the player knows is told before
-        it is tried."""
+        """The refusal of an action; if it depends on something hidden, only what the player knows is said before it is
+        tried."""
         choosing = Choosing(self.game, self.state, plan.name)
         hides = choosing.tells_hidden()
         refusal = choosing.known_refusal(action[1:]) if hides else self.game.check(self.state, action)
@@ -250,7 +250,7 @@ class Buttons:
         return ButtonShown(name, title, not why, why, left=left)
 
     def _title_of_scores(self) -> str:
-        """What the card of the scores is called, which its button opens."""
+        """The title of the scores card, which the button opens."""
         title = self.shown.plan.cards.get("scores", NO_CARD).title
         return self.shown.text(title) if title is not None else usual_title("scores")
 
@@ -265,7 +265,7 @@ class Buttons:
 
 
 def _first_of(choice: ChoicePlan, board: str) -> str:
-    """How a list is begun by hand: a piece is placed on a board, a piece or a place on it is chosen."""
+    """How to begin a list by hand: place a piece on a board, or choose a piece or a place on it."""
     kinds = [strip(part.variable.type) for part in choice.fields] or [strip(choice.item.type)]
     piece = next((named(kind).replace("_", " ") for kind in kinds if isinstance(kind, Piece)), None)
     if any(isinstance(kind, Site) for kind in kinds):
@@ -274,12 +274,12 @@ def _first_of(choice: ChoicePlan, board: str) -> str:
 
 
 def usual_title(name: str) -> str:
-    """What a button says if its spec does not."""
+    """The text of a button if its spec gives none."""
     return TITLES.get(name) or plain_name(name)
 
 
 def question(game: Game, state: State, draft: Draft) -> Question | None:
-    """The first choice that is open and cannot be made by pointing."""
+    """The first open choice that cannot be made by pointing."""
     if draft.action is None:
         return None
     schema = state.program.schema
@@ -291,7 +291,7 @@ def question(game: Game, state: State, draft: Draft) -> Question | None:
 
 
 def answer_text(value: Any, kind: Type, schema: Schema) -> str:
-    """What the button of an answer says."""
+    """The text on the button of an answer."""
     text = in_words(from_state(value, kind), kind, schema)
     if isinstance(kind, Letter):
         return text.upper()
@@ -299,7 +299,8 @@ def answer_text(value: Any, kind: Type, schema: Schema) -> str:
 
 
 def _title(game: Game, state: State, draft: Draft, slot: str) -> str:
-    """What stands above the answers: as the spec says, or the name of the slot; of a mere letter the action's title."""
+    """The title above the answers: as the spec says, or the name of the slot; for a plain letter, the action's
+    title."""
     choosing, choice = Choosing(game, state, draft.action or ""), drafts.choice_of(state, draft)
     action = choosing.plan.spec
     parts = {str(name): part.title for each in action.choose.values() for name, part in (each.of or {}).items()}

@@ -1,4 +1,4 @@
-"""Colours: as `#rrggbb`, as words of the theme, and as players and enum words have them."""
+"""Colours: as `#rrggbb`, as words of the theme, and as the colours of players and enum words."""
 
 from __future__ import annotations
 
@@ -31,33 +31,33 @@ def luminance(colour: str) -> float:
 
 @lru_cache(maxsize=4096)
 def contrast(first: str, second: str) -> float:
-    """How well two colours stand out from each other: from 1 to 21, as web pages are judged."""
+    """How well two colours stand out from each other: from 1 to 21, by the standard for web pages."""
     dark, light = sorted((luminance(first), luminance(second)))
     return (light + 0.05) / (dark + 0.05)
 
 
 @lru_cache(maxsize=4096)
 def mixed(colour: str, other: str, share: float) -> str:
-    """A colour with a share of another one, from 0 for none of it to 1 for nothing else."""
+    """A colour mixed with a share of another one, from 0 for none of it to 1 for only that."""
     pairs = zip(parts(colour), parts(other), strict=True)
     return "#" + "".join(f"{round(mine + (its - mine) * share):02x}" for mine, its in pairs)
 
 
 @lru_cache(maxsize=4096)
 def clearest(inks: tuple[str, ...], ground: str) -> str:
-    """The ink that is read most easily on a ground."""
+    """The ink that is easiest to read on a background."""
     return max(inks, key=lambda ink: contrast(ink, ground))
 
 
 @lru_cache(maxsize=4096)
 def opposite(ground: str) -> str:
-    """Black or white: what lines and signs on a ground are mixed with until they stand out."""
+    """Black or white: what lines and signs on a background are mixed with until they stand out."""
     return BLACK if luminance(ground) > 0.25 else WHITE
 
 
 @lru_cache(maxsize=4096)
 def legible(colour: str, ground: str, ink: str, least: float) -> str:
-    """A colour, mixed with an ink until its contrast with a ground is no less than wanted."""
+    """A colour, mixed with an ink until it reaches the required contrast with a background."""
     for step in range(10):
         closer = mixed(colour, ink, step / 10)
         if contrast(closer, ground) >= least:
@@ -84,7 +84,7 @@ class Colours:
         return Colour(name, value) if value in COLOURS else None
 
     def given(self, name: str | None) -> Colour | None:
-        """A colour that a spec writes down, if it does."""
+        """The colour in a spec's text, if it is one."""
         return self.named(str(name)) if name is not None else None
 
     def word(self, kind: Words, value: int) -> Colour | None:

@@ -1,4 +1,4 @@
-"""Questions before what cannot be taken back: what is asked, what would be lost, and a verb for each answer."""
+"""Questions before actions that cannot be undone: the question, what would be lost, and a verb for each answer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _QUESTION = re.compile(r"(?P<title>[^?]*\?)\s*(?P<text>.*)", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """`title` is a question, `text` says what becomes of the game, `yes` is what the button does that goes ahead."""
+    """`title` is a question, `text` says what happens to the game, `yes` is the text of the button that goes ahead."""
 
     title: str
     text: str
@@ -30,26 +30,26 @@ def is_begun(session: Session) -> bool:
 
 
 def of_restart(session: Session) -> Confirmation:
-    """Before the same game begins again."""
+    """The question before the same game begins again."""
     moves = moves_made(session.history)
     lost = "Your move will be lost." if moves == 1 else f"Your {moves} moves will be lost."
     return Confirmation("Restart this game?", lost, "Restart")
 
 
 def of_new_game(session: Session, kept_under: str) -> Confirmation:
-    """Before another game begins; `kept_under` is where this one stays, empty if it cannot be kept."""
+    """The question before another game begins; `kept_under` is where this one is saved, empty if it cannot be."""
     mine = f"Your game with {counted(moves_made(session.history), 'move')}"
     text = f"{mine} stays under {kept_under}." if kept_under else f"{mine} could not be saved and will be lost."
     return Confirmation("Start a new game?", text, "Start new game")
 
 
 def of_leaving(why_unsaved: str, moves: int) -> Confirmation:
-    """Before a game is left of which some moves are not on disk."""
+    """The question before leaving a game with moves that are not on disk."""
     return Confirmation("Leave this game?", f"{why_unsaved} {counted(moves, 'move')} would be lost.", "Leave")
 
 
 def of_action(view: View, action: Action) -> Confirmation | None:
-    """What an action asks first, as its spec says; None if it asks nothing."""
+    """The question before an action, as its spec gives it; None if there is none."""
     plan = view.program.actions.get(action[0])
     if plan is None or plan.spec.confirm is None:
         return None

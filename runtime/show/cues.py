@@ -1,4 +1,4 @@
-"""What the stages of a move sound like: a cue for each, by what its viewer sees happen."""
+"""The sounds of a move's stages: a cue for each, depending on what its viewer sees happen."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ LOUDEST: tuple[Cue, ...] = (*reversed(WAVES), "capture", "slide", "move", "fall"
 
 
 class Contents(NamedTuple):
-    """What a viewer sees lying about: `places` with what is on each, and how many things there are on boards and in
-    zones."""
+    """What a viewer sees: `places` with the contents of each, and how many things there are on boards and in zones."""
 
     places: dict[object, object]
     on_boards: int
@@ -28,7 +27,7 @@ class Contents(NamedTuple):
 
 
 def contents(shown: Presentation) -> Contents:
-    """What lies on the boards and in the zones."""
+    """The things on the boards and in the zones."""
     places: dict[object, object] = {}
     for board in shown.boards:
         for site in board.places:
@@ -47,7 +46,7 @@ def contents(shown: Presentation) -> Contents:
 def cue(
     before: Contents, after: Contents, events: Sequence[Event], of_move: Sequence[Event], first: bool
 ) -> Cue | None:
-    """The cue of a stage with its events; None if its viewer sees nothing change.
+    """The cue of a stage with its events; None if its viewer sees no change.
 
     `of_move` are the events of the whole move, `first`: it is its first stage.
     """
@@ -68,7 +67,7 @@ def cue(
 
 
 def _is_taken(before: Contents, after: Contents, gone: int, of_move: Sequence[Event]) -> bool:
-    """Whether something was taken off the boards, rather than wiped out or put into a zone by whoever it belongs to."""
+    """Whether something was taken off the boards, rather than cleared or put in a zone by its owner."""
     if any(before.places.get(key) != held for key, held in after.places.items() if not isinstance(key, str)):
         # Something else came or changed: it took what is gone.
         return True
@@ -78,5 +77,5 @@ def _is_taken(before: Contents, after: Contents, gone: int, of_move: Sequence[Ev
 
 
 def loudest(cues: Sequence[Cue]) -> Cue | None:
-    """The cue that stands for all where a move is shown at once."""
+    """The cue that stands for all if a move is shown at once."""
     return min(cues, key=LOUDEST.index, default=None)

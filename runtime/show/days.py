@@ -18,14 +18,14 @@ def day_text(day: date) -> str:
 
 
 def today_text(days: Days, today: date, is_begun: bool = False) -> str:
-    """How today’s game stands, and the streak: ‘Today’s game: not played yet · streak 4’."""
+    """The standing of today’s game, and the streak: ‘Today’s game: not played yet · streak 4’."""
     result = days.results.get(today)
     stands = STANDS[result] if result is not None else "unfinished" if is_begun else "not played yet"
     return POINT.join([f"Today’s game: {stands}", *streak_text(days, today)])
 
 
 def streak_text(days: Days, today: date) -> list[str]:
-    """The streak that goes on today, and the longest if that was longer; nothing if there is none."""
+    """The streak that continues today, and the longest if that was longer; nothing if there is none."""
     now, longest = days.streak(today), days.longest
     return [f"streak {now}" + (f", longest {longest}" if longest > now else "")] if longest else []
 

@@ -1,4 +1,4 @@
-"""What players read about a game: how it is played, or its rules where nothing is written for players."""
+"""What players read about a game: how to play, or its rules if there is no text for players."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from runtime.session.session import Session
 
 
 class Chapter(NamedTuple):
-    """A part of the handbook: its heading and its paragraphs. `ids` are the names of rules, a paragraph each."""
+    """A part of the handbook: its heading and its paragraphs. `ids` are the names of rules, one for each paragraph."""
 
     heading: str
     paragraphs: tuple[str, ...]
@@ -32,5 +32,5 @@ def handbook(session: Session) -> list[Chapter]:
 
 
 def _paragraphs(text: str) -> tuple[str, ...]:
-    """A text in paragraphs: YAML leaves a line break where a blank line stands."""
+    """A text in paragraphs: YAML turns a blank line into a line break."""
     return tuple(" ".join(line.split()) for line in text.splitlines() if line.strip())

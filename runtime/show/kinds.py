@@ -13,8 +13,8 @@ USUAL = "Usual settings"
 
 
 def kind_of(session: Session) -> Kind:
-    """What kind of its game a session plays: its level, the strength of the computer, and each setting that a rule
-    reads and that is not as usual. What only looks or reseeds differently is the same kind."""
+    """The kind of game that a session plays: its level, the strength of the computer, and each setting that a rule
+    reads and that differs from its default. Differences in looks or seeds do not matter."""
     game, level = session.game, session.level
     strength = _strength(session)
     usual = game.settings.shown(game.settings.choose(level, None).values)
@@ -33,19 +33,19 @@ def kind_of(session: Session) -> Kind:
 
 
 def lowered(text: str) -> str:
-    """A text as it stands within a line."""
+    """A text in the form used within a line."""
     return f"{text[:1].lower()}{text[1:]}"
 
 
 def _strength(session: Session) -> str | None:
-    """The setting that says how well the computer plays, if there is one and the computer plays."""
+    """The setting for the computer's strength, if there is one and the computer plays."""
     ai = session.game.spec.ai
     level = str(ai.level) if ai is not None and ai.level is not None else None
     return level if level in session.settings and "computer" in session.seats.values() else None
 
 
 def _strength_title(session: Session, name: str) -> str:
-    """A word of its own says enough where there are no levels beside it."""
+    """The title of a strength: a word of its own is enough if there are no levels beside it."""
     value = _value_text(session.settings[name])
     if session.level is None:
         return usual_title(value)

@@ -1,4 +1,4 @@
-"""Looks of a spec that nothing but a colour tells apart, where some eyes confuse the two colours."""
+"""Looks of a spec that differ only in a colour, where some eyes confuse the two colours."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HELP = "Give one of them another icon, shape or pattern (icon: star), or a colou
 
 
 class Variant(NamedTuple):
-    """One way to look: all that is seen beside the colour, the colour, and where the spec says so."""
+    """One way to look: everything visible besides the colour, the colour, and where the spec says so."""
 
     sign: tuple[str | None, ...]
     colour: Colour
@@ -39,7 +39,7 @@ class Variant(NamedTuple):
 
 
 def check_colours(game: Game, found: Diagnostics) -> None:
-    """Warn of looks that only colours tell apart which not all eyes tell apart."""
+    """Warn of looks that differ only in colours that not all eyes can tell apart."""
     program = game.program(game.settings.choose(None, None))
     view = program.spec.view
     if view is None:
@@ -50,8 +50,8 @@ def check_colours(game: Game, found: Diagnostics) -> None:
 
 
 def _lists(program: Program) -> Iterator[tuple[LooksPlan, Sequence[Look], bool]]:
-    """Every list of looks that stand for something, with its plan, and whether numbers or letters stand on them. What
-    covers several cells is told apart by its size."""
+    """Every list of looks that carry a meaning, with its plan, and whether numbers or letters are written on them. A
+    look that covers several cells is recognisable by its size."""
     view, schema = program.spec.view, program.schema
     for name, board in by_name(view.boards if view is not None else None).items():
         kinds = [schema.kinds[kind] for kind in schema.boards[name].kinds] if name in schema.boards else []
@@ -67,7 +67,7 @@ def _lists(program: Program) -> Iterator[tuple[LooksPlan, Sequence[Look], bool]]
 
 
 def _pairs(plan: LooksPlan, looks: Sequence[Look]) -> Iterator[tuple[LookPlan, Scalar]]:
-    """The looks that a colour may tell from others: nothing is drawn of some, and others are written on."""
+    """The looks that may differ only in colour: nothing is drawn for some, and others have a text."""
     for made, look in zip(plan.looks, looks, strict=False):
         signs = (made.shape, made.icon, made.pattern)
         worked_out = any(sign.value is not None for sign in signs) or made.face.given or made.pips.given
@@ -76,8 +76,8 @@ def _pairs(plan: LooksPlan, looks: Sequence[Look]) -> Iterator[tuple[LookPlan, S
 
 
 def _variants(program: Program, look: LookPlan, colour: Scalar, written_on: bool) -> Iterator[Variant]:
-    """The colours that a look may have: the one that it names, or one for each player or word. What is written on
-    something tells what it is, but not whose."""
+    """The colours that a look can have: the one that it names, or one for each player or word. A text on something says
+    what it is, but not whose."""
     colours, sign = Colours(program), (look.shape.word, look.icon.word, look.pattern.word)
     if look.colour.word is not None and not written_on:
         named = colours.given(look.colour.word)
@@ -104,7 +104,7 @@ def _check_list(variants: Sequence[Variant], found: Diagnostics) -> None:
 
 
 def _confuse(first: Variant, second: Variant) -> Vision | None:
-    """The eyes that confuse two ways to look in some theme. What has one colour is meant to be alike."""
+    """The eyes that confuse two ways to look in some theme. Looks with the same colour are meant to be alike."""
     if first.sign != second.sign or first.colour.value == second.colour.value:
         return None
     for palette in (USUAL, BRIGHT):

@@ -1,4 +1,4 @@
-"""The looks of a spec, and what properties look like if it does not say."""
+"""The looks of a spec, and the default looks of properties."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ MOST_KEPT = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """How something looks by its properties: `word` is a face that stands in for a colour or pattern."""
+    """The default look of something with certain properties: `word` is a face that stands in for a colour or
+    pattern."""
 
     look: Look | None = None
     face: str = ""
@@ -28,7 +29,8 @@ class Plain:
 
 
 def short(word: str, among: Iterable[str]) -> str:
-    """The shortest beginning that tells a word from the others, up to three letters; then the word itself."""
+    """The shortest beginning, up to three letters, that distinguishes a word from the others; otherwise the word
+    itself."""
     words = [str(each).lower() for each in among]
     for length in (1, 2, 3):
         if len({each[:length] for each in words}) == len(words):
@@ -37,7 +39,7 @@ def short(word: str, among: Iterable[str]) -> str:
 
 
 def face_text(value: Any, kind: Type) -> str:
-    """A letter, number or text as it stands on a tile."""
+    """A letter, number or text as written on a tile."""
     return str(value).upper() if isinstance(kind, Letter) else str(value)
 
 
@@ -47,13 +49,13 @@ def is_face(kind: Type) -> bool:
 
 
 def always_shown(kind: Type) -> bool:
-    """Whether even the start value of a cell means something: a number of a range without 0, as on a die."""
+    """Whether even the start value of a cell means something: a number in a range without 0, as on a die."""
     return isinstance(kind, Number) and kind.low is not None and kind.low > 0
 
 
 def plain_cell(schema: Schema, colours: Colours, values: Sequence[tuple[int, Property, Any]]) -> Plain:
-    """A cell by those of its properties that are to be shown, each with its number from 1. Flags paint nothing: many
-    of them only keep something in mind."""
+    """A cell by its properties to be shown, each with its number from 1. Flags paint nothing: many of them only
+    remember something."""
     look: Look | None = None
     face = word = ""
     for _, prop, value in values:
@@ -70,15 +72,15 @@ def plain_cell(schema: Schema, colours: Colours, values: Sequence[tuple[int, Pro
 
 
 def plain_flags(schema: Schema, _colours: Colours, values: Sequence[tuple[int, Property, Any]]) -> Plain:
-    """A cell that has nothing but flags, on a board of whose look the spec says nothing: filled in a colour of the
-    first that is true. There would be nothing to see otherwise."""
+    """A cell with nothing but flags, on a board without a look in the spec: filled with a colour for the first true
+    flag. Otherwise there would be nothing to see."""
     raised = next(((number, prop) for number, prop, value in values if value), None)
     return Plain(Look(shape="square", colour=_own_colour(schema, raised[1].name, raised[0])) if raised else None)
 
 
 def plain_border(_schema: Schema, colours: Colours, values: Sequence[tuple[int, Property, Any]]) -> Plain:
-    """An edge or a corner by those of its properties that are to be shown: a bar or a post in the colour of its owner
-    or of its first word, for a mere flag in that of walls."""
+    """An edge or a corner by its properties to be shown: a bar or a post in the colour of its owner or of its first
+    word; for a flag alone, in that of walls."""
     shown = [(strip(prop.type), value) for _, prop, value in values if value is not False]
     words = (colours.word(kind, value) for kind, value in shown if isinstance(kind, Words))
     face = next((face_text(value, kind) for kind, value in shown if is_face(kind)), "")
@@ -86,18 +88,18 @@ def plain_border(_schema: Schema, colours: Colours, values: Sequence[tuple[int, 
 
 
 def _own_colour(schema: Schema, name: str, number: int) -> Colour:
-    """A colour for something that has none; the first of the theme are left to the players."""
+    """A colour for something that has none; the first ones of the theme are reserved for the players."""
     players = len(schema.titles)
     return Colour(name, f"word {number + players if players > 1 else number}")
 
 
 def over_cells(face: str, count: int) -> tuple[str, ...]:
-    """A face over several cells: a letter for each where they are as many, otherwise all on the first."""
+    """A face over several cells: a letter for each if the numbers match, otherwise everything on the first."""
     return tuple(face.upper()) if len(face) == count > 1 else (face, *[""] * (count - 1))
 
 
 def plain_piece(schema: Schema, colours: Colours, kind: str, values: Sequence[tuple[Property, Any]]) -> Plain:
-    """A piece by its properties; what is not known is None."""
+    """A piece by its properties; unknown ones are None."""
     owner = colour = None
     face = word = ""
     pattern, has_face = 0, False
@@ -130,12 +132,12 @@ def plain_piece(schema: Schema, colours: Colours, kind: str, values: Sequence[tu
 
 
 def usual_shape(icon: str | None, has_face: bool) -> str:
-    """The shape of a piece whose look does not say: a king or a pawn stands for itself."""
+    """The shape of a piece whose look does not give one: a king or a pawn represents itself."""
     return "figure" if icon in MEN else "tile" if has_face else "disc"
 
 
 class Looks:
-    """A list of looks; the first that fits counts."""
+    """A list of looks; the first that applies counts."""
 
     def __init__(self, shown: Shown, plan: LooksPlan, of_borders: bool = False) -> None:
         self.plan = plan
@@ -145,14 +147,14 @@ class Looks:
 
     @property
     def ground(self) -> int:
-        """The number of the look that fills every cell for which no other fits; NO_LOOK if there is none."""
+        """The number of the look that fills every cell that no other applies to; NO_LOOK if there is none."""
         for number, look in enumerate(self.plan.looks):
             if look.when is None:
                 return number if look.fills else NO_LOOK
         return NO_LOOK
 
     def look(self, key: Key) -> Look | None:
-        """What a key stands for."""
+        """The look for a key."""
         if key not in self._made:
             if len(self._made) > MOST_KEPT:
                 self._made = {NO_LOOK: None}
@@ -176,29 +178,29 @@ class Looks:
 
 
 class _Worked:
-    """A value that was worked out for one part of a look."""
+    """A value computed for one part of a look."""
 
     def __init__(self, value: Any, kind: Type) -> None:
         self.value = value
         self.kind = kind
 
     def colour(self, colours: Colours) -> Colour | None:
-        """A colour: of a player or enum word, or by its name."""
+        """The value as a colour: of a player or enum word, or by its name."""
         return colours.of_type(self.kind, self.value)
 
     def word(self, words: tuple[str, ...]) -> str | None:
-        """One of some words; None if it is none of them."""
+        """The value as one of some words; None if it is not one of them."""
         value = self.value
         if isinstance(self.kind, Words) and value:
             value = str(self.kind.words[value - 1])
         return value if isinstance(value, str) and value in words else None
 
     def count(self) -> int | None:
-        """How many; None for none."""
+        """The value as a count; None for none."""
         return self.value if isinstance(self.value, int) and not isinstance(self.value, bool) else None
 
     def text(self, schema: Schema) -> str:
-        """As it stands on a tile; nothing for none."""
+        """The value as written on a tile; nothing for none."""
         if self.value is None:
             return ""
         return face_text(self.value, self.kind) if is_face(self.kind) else in_words(self.value, self.kind, schema)

@@ -1,4 +1,4 @@
-"""Moves as a viewer may know them: in words, where they happened, and what the log says of them."""
+"""Moves as a viewer may know them: in words, where they happened, and the log's text about them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ END_TURN = "end turn"
 
 @lru_cache(maxsize=16)
 def keeps_secrets(program: Program) -> bool:
-    """Whether one player may know what another may not. What is hidden from all alike is no secret between them."""
+    """Whether one player may know something that another may not. What is hidden from everybody is no secret between
+    players."""
     if program.bare.choices or any(zone.seen_by == "owner" for zone in program.schema.zones.values()):
         return True
     return any(
@@ -38,7 +39,7 @@ def _depends_on_viewer(term: terms.Term | None) -> bool:
 
 
 def action_sites(state: State, action: Action) -> frozenset[int]:
-    """Every site that an action points at; pieces count where they stand before it."""
+    """Every site that an action points at; for pieces, the sites they are on before it."""
     if action[0] not in state.program.actions:
         return frozenset()
     sites = (state.site_of(spot) for spot in drafts.spots(state, Draft(action[0], tuple(action[1:]))))
@@ -46,10 +47,10 @@ def action_sites(state: State, action: Action) -> frozenset[int]:
 
 
 def last_sites(game: Game, moves: Sequence[Move], viewer: int) -> frozenset[int]:
-    """Where the last moves of one player in a row happened, as far as the viewer sees that something did.
+    """The sites of the last moves that one player made in a row, as far as the viewer sees a change there.
 
-    Who goes on playing has just seen the moves before the last one, so only that one counts. Where pieces were taken
-    away and none is left, there is nothing to point at.
+    A viewer who keeps playing has just seen the earlier moves, so only the last one counts. If pieces were taken away
+    and none is left, there is nothing to point at.
     """
     found: frozenset[int] = frozenset()
     goes_on = bool(moves) and moves[-1].after.mover == viewer
@@ -68,9 +69,9 @@ def last_sites(game: Game, moves: Sequence[Move], viewer: int) -> frozenset[int]
 
 
 def _marked_sites(move: Move, before: View, after: View) -> frozenset[int] | None:
-    """The sites of a move; where nothing has changed there, as when a piece falls, those few that have.
+    """The sites of a move; if nothing has changed there, as when a piece falls, the few sites that have changed.
 
-    None if the viewer has stirred the board: other things lie now where some were chosen.
+    None if the viewer has stirred the board, so that other things are now where some were chosen.
     """
     sites = _seen_sites(move, before, after)
     if not sites:
@@ -85,13 +86,13 @@ def _marked_sites(move: Move, before: View, after: View) -> frozenset[int] | Non
 
 
 def worded(text: str) -> str:
-    """A move as it is told: the words of an action's name stand apart."""
+    """A move in words: the words of an action's name are separated."""
     name, blank, rest = text.partition(" ")
     return f"{name.replace('_', ' ')}{blank}{rest}"
 
 
 def move_text(game: Game, move: Move, viewer: int) -> str:
-    """A move as a viewer may know it: another's hidden choices are left out."""
+    """A move as a viewer may know it: another player's hidden choices are left out."""
     program = move.before.program
     if move.action[0] == "stop":
         return END_TURN
@@ -117,7 +118,7 @@ def _is_known(state: State, viewer: int, piece: PieceValue) -> bool:
 
 
 def _is_shown(move: Move, viewer: int, piece: PieceValue) -> bool:
-    """Whether a viewer gets to know a piece by a move, as it lies open afterwards or was laid onto a board."""
+    """Whether a move reveals a piece to a viewer, because it then lies face up or was placed on a board."""
     if _is_known(move.before, viewer, piece) or _is_known(move.after, viewer, piece):
         return True
     program = move.before.program
@@ -135,7 +136,7 @@ def _is_own(move: Move, viewer: int) -> bool:
 
 
 def _seen_sites(move: Move, before: View, after: View) -> frozenset[int]:
-    """The sites of a move; of another's, where there are secrets, those on which the viewer sees something change."""
+    """The sites of a move; for another player's, if there are secrets, those where the viewer sees a change."""
     sites = action_sites(move.before, move.action)
     if not keeps_secrets(before.program) or _is_own(move, before.viewer):
         return sites
@@ -148,11 +149,11 @@ def _is_blank(view: View, site: int) -> bool:
 
 
 def log_lines(game: Game, viewer: int, move: Move, so_far: Iterable[Event] | None = None) -> tuple[str, ...]:
-    """A move as the log tells it to a viewer: who did what, then what the spec says of its events, or of those that
-    were shown so far.
+    """The log's lines about a move for a viewer: who did what, then what the spec says about its events, or about those
+    shown so far.
 
-    An action that the spec's `log` leaves out is told by its events alone; nothing is told of it where the log names
-    events of it and leaves them out too.
+    An action that the spec's `log` leaves out appears only through its events; it does not appear at all if the log
+    names its events and leaves them out too.
     """
     shown = Shown(game.seen(move.after, viewer))
     told = shown.log(move.events if so_far is None else so_far)
@@ -169,6 +170,6 @@ def log_lines(game: Game, viewer: int, move: Move, so_far: Iterable[Event] | Non
 
 
 def as_sentence(text: str) -> str:
-    """A text that begins with a capital, unless it begins with the name of a site: d2 stays d2."""
+    """A text with a capital at its beginning, unless it begins with the name of a site: d2 stays d2."""
     first = text.partition(" ")[0]
     return text if any(letter.isdigit() for letter in first) else text[:1].upper() + text[1:]

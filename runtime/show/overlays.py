@@ -40,7 +40,7 @@ class Cards(Mapping[str, OverlayShown]):
 
 
 def cards(shown: Shown, buttons: Buttons, persons: Sequence[int], history: Sequence[Move], said: str | None) -> Cards:
-    """The cards of this moment: `result` when the game is over, `stuck` while its end can be recovered from."""
+    """The current cards: `result` when the game is over, `stuck` while the player can recover from its end."""
     spec = shown.program.spec
     given = shown.spec.overlays if shown.spec is not None else None
     written = given if given is not None else Overlays.model_construct()
@@ -69,7 +69,8 @@ def cards(shown: Shown, buttons: Buttons, persons: Sequence[int], history: Seque
 
 
 def is_ready_again(spec: Spec, button: str) -> bool:
-    """Whether the card `ready` lies on the table again after a button: as it says, else after those that begin anew."""
+    """Whether the card `ready` appears again after a button: after those that it names, by default those that start
+    again."""
     overlays = spec.view.overlays if spec.view is not None else None
     ready = overlays.ready if overlays is not None else None
     return ready is not None and button in (BEGINNING if ready.after is None else map(str, ready.after))
@@ -114,7 +115,7 @@ def _columns(shown: Shown, card: Overlay, history: Sequence[Move]) -> tuple[Colu
 
 
 def _column(shown: Shown, column: ScoreColumn, plan: ColumnPlan, history: Sequence[Move]) -> Column:
-    """One list: the events of a name, of one player where the spec says whose."""
+    """One list: the events with a given name, of one player if the spec says whose."""
     lines = [
         shown.event_text(plan.line, event)
         for move in history
@@ -129,7 +130,7 @@ def _column(shown: Shown, column: ScoreColumn, plan: ColumnPlan, history: Sequen
 
 
 def _is_by(shown: Shown, move: Move, event: Event, column: ScoreColumn) -> bool:
-    """Whether an event is of the player whose column it is: named in the event, or else who moved."""
+    """Whether an event belongs to the player whose column it is: named in the event, or else who moved last."""
     if column.of is None:
         return True
     number = shown.schema.players.words.index(str(column.of)) + 1

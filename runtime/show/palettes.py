@@ -1,7 +1,7 @@
 """Palettes: which colours the words of a spec, its players and its enum words get.
 
-All that are meant to be told apart are: by all eyes, also those that confuse red with green or blue with yellow.
-`grounds` may look like others; what lies on them has an outline.
+All eyes can tell apart all colours that are meant to be told apart, including eyes that confuse red with green or blue
+with yellow. `grounds` may look like others, because things on them have an outline.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """`words` are the colours of a theme by name, `players` and `enums` those for which a spec names none, in turn."""
+    """`words` are the colours of a theme by name, `players` and `enums` those for players and enum words without a
+    colour in the spec, in turn."""
 
     words: dict[str, str]
     players: tuple[str, ...]
@@ -65,7 +66,8 @@ SAFE = Palette(
 
 
 def listed(palette: Palette, value: str) -> str | None:
-    """What `#rrggbb`, a word of the theme, `player 2` or `word 3` is in a palette; None if it has no such word."""
+    """The colour of `#rrggbb`, a word of the theme, `player 2` or `word 3` in a palette; None if it has no such
+    word."""
     if value.startswith("#"):
         return value.lower()
     word, _, number = value.partition(" ")

@@ -21,9 +21,9 @@ UNLIMITED = "∞"
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """`title` heads the card, `text` is what the spec says or how it came to that, `outcome` who has won in a sentence.
+    """`title` heads the card, `text` is the spec's text or the reason, `outcome` says in a sentence who has won.
 
-    `told`: the spec has a text for this end. `reason` is what the end condition says, if it says anything.
+    `told`: the spec has a text for this end. `reason` is the text of the end condition, if it has one.
     """
 
     title: str
@@ -35,9 +35,9 @@ class Ending:
 
 
 def ending(shown: Shown, persons: Sequence[int], said: str | None = None) -> Ending:
-    """How the game ended. With one person at the table, it is told to them; otherwise to all.
+    """How the game ended. If there is one person at the table, it addresses them; otherwise everybody.
 
-    `said` is what the end condition says, where it is known better than from the view.
+    `said` is the text of the end condition, if it is known better than from the view.
     """
     plan = shown.plan.result
     mood = _mood(shown, persons)
@@ -66,17 +66,18 @@ def signed(number: int) -> str:
 
 
 def _tells_more(shown: Shown) -> bool:
-    """Whether the reason of an end adds to what the spec says of all ends alike: who of several could not move."""
+    """Whether the reason of an end adds to what the spec says about all ends: for instance who out of several could not
+    move."""
     return len(shown.schema.titles) > 1 if shown.view.end is None else _says(shown)
 
 
 def _says(shown: Shown) -> bool:
-    """Whether the end condition has words of its own."""
+    """Whether the end condition has a text of its own."""
     return shown.view.end is not None and shown.view.end.say is not None
 
 
 def _saying(shown: Shown) -> str:
-    """What the end condition says, as the spec has it."""
+    """The text of the end condition, as the spec has it."""
     return str(shown.view.end.say) if shown.view.end is not None and shown.view.end.say is not None else ""
 
 
@@ -107,7 +108,7 @@ def _outcome(shown: Shown, mood: Mood) -> str:
 
 
 def _reason(shown: Shown) -> str:
-    """What the end condition says, or is called; the engine's own ends have words of their own."""
+    """The text of the end condition, or its name; the engine's own ends have their own texts."""
     view, end, several = shown.view, shown.view.end, len(shown.schema.titles) > 1
     if end is None and _result(shown).end == NO_MOVE:
         return f"No move is left for {shown.schema.titles[view.mover - 1]}." if several else "No move is left."
@@ -165,7 +166,7 @@ def _variables(program: Program) -> dict[str, list[str]]:
 
 
 def persons(shown: Shown, seats: Mapping[str, Seat] | None) -> tuple[int, ...]:
-    """The players that people play; without seats all of them."""
+    """The players that people play; all of them if there are no seats."""
     words = shown.schema.players.words
     return tuple(number for number, name in enumerate(words, 1) if seats is None or seats.get(name) != "computer")
 
@@ -189,10 +190,10 @@ def players(shown: Shown, seats: Mapping[str, Seat] | None) -> tuple[PlayerShown
 
 
 def status(shown: Shown, seats: Mapping[str, Seat] | None = None, stuck: str | None = None) -> str:
-    """The line below the board: the first message of the spec that fits, or whose turn it is.
+    """The line below the board: the first message of the spec that applies, or whose turn it is.
 
-    After the end only messages that ask for it count: the others are about moves that nobody can make then. `stuck` is
-    what to say of an end that can be recovered from.
+    After the end only messages that mention it count: the others are about moves that nobody can make by then. `stuck`
+    is the text about an end that the player can recover from.
     """
     said = shown.status()
     if said is not None:

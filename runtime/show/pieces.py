@@ -97,7 +97,7 @@ class PieceReader:
         return PieceShown(self.kind, number, sites, look, faces, "" if hidden else corner, hidden, size)
 
     def _plainly(self, shown: Shown, number: int, raw: tuple[Any, ...]) -> tuple[Plain, bool]:
-        """A piece by its properties, and whether some of it is not seen now: what is only remembered is not shown."""
+        """A piece by its properties, and whether some of them are not visible now: remembered ones are not shown."""
         unseen: tuple[str, ...] = ()
         if self.hideable:
             sees, view = shown.program.sight.sees, shown.view
@@ -135,7 +135,7 @@ def piece_reader(shown: Shown, kind: str) -> PieceReader:
 
 
 def completed(given: Look, plain: Look, has_face: bool) -> Look:
-    """A look of the spec with what it leaves open filled in. The paper and the back of a card are the theme's."""
+    """A look of the spec with its open parts filled in. The paper and the back of a card are the theme's."""
     if given.shape in CARDS:
         return given
     standing = plain.icon if given.shape in (None, "figure") and not has_face else None
@@ -145,7 +145,7 @@ def completed(given: Look, plain: Look, has_face: bool) -> Look:
 
 
 def zones_shown(shown: Shown) -> tuple[ZoneShown, ...]:
-    """The zones that the spec shows, and those that players choose from; without a word of it all of them."""
+    """The zones that the spec shows, and those that players choose from; all of them if the spec does not say."""
     written = shown.spec.zones if shown.spec is not None else None
     if written is None:
         return tuple(each for zone in shown.schema.zones.values() for each in _zone(shown, zone, None))
@@ -193,7 +193,7 @@ def _zone(shown: Shown, zone: Zone, view: ZoneView | None) -> list[ZoneShown]:
 
 
 def _label(shown: Shown, zone: Zone, key: int | None) -> str:
-    """What stands beside a zone, or beside one of several; `it` is whose that is."""
+    """The label beside a zone, or beside one of several; `it` is its owner."""
     label = shown.plan.zone(zone.name).label
     if label is None:
         return plain_name(zone.name)
@@ -201,7 +201,7 @@ def _label(shown: Shown, zone: Zone, key: int | None) -> str:
 
 
 def zone_keys(shown: Shown, zone: Zone) -> list[tuple[int, str]]:
-    """The zones under one name: the key of each, and what people call it."""
+    """The zones that share a name: the key of each, and what people call it."""
     if isinstance(zone.per, Words):
         names = shown.schema.titles if zone.per == shown.schema.players else zone.per.words
         return [(number, str(name)) for number, name in enumerate(names, start=1)]
@@ -237,7 +237,7 @@ def _instance(shown: Shown, zone: Zone, view: ZoneView | None, key: int | None, 
 
 
 def _arranged(shown: Shown, zone: ZoneShown) -> ZoneShown:
-    """A zone as its player has arranged it."""
+    """A zone in its player's arrangement."""
     noted = shown.arranged.get((PLACES, zone.instance), ())
     gaps = keeps_gaps(shown.program, zone.name)
     if not noted and not gaps:
@@ -250,7 +250,7 @@ def _arranged(shown: Shown, zone: ZoneShown) -> ZoneShown:
 
 
 def rearranged(zone: ZoneShown, piece: int, place: int) -> ZoneShown:
-    """A zone with a piece at another place."""
+    """A zone with a piece in another place."""
     pieces = {each.number: each for each in zone.pieces}
     numbers = list(pieces)
     if not zone.places:
@@ -262,7 +262,7 @@ def rearranged(zone: ZoneShown, piece: int, place: int) -> ZoneShown:
 
 
 def _looks(shown: Shown, zone: Zone) -> Looks | None:
-    """The looks that the spec gives the pieces of a zone, made once for each program."""
+    """The spec's looks for the pieces of a zone, made once for each program."""
     plan = shown.plan.zone(zone.name).looks
     if plan is None:
         return None
@@ -278,7 +278,7 @@ def _key_name(zone: Zone, key: int) -> str:
 
 
 def _usual_form(zone: Zone, hidden: bool, count: int) -> str:
-    """A zone that nobody may see is counted, and so is one with many pieces that are seen only from behind."""
+    """The default form of a zone: one that nobody may see is counted, and so is one with many face-down pieces."""
     return "counter" if zone.seen_by == "nobody" or (hidden and count > MOST_BACKS) else "row"
 
 

@@ -46,10 +46,10 @@ def presentation(
 ) -> Presentation:
     """What a viewer is shown.
 
-    `acting` says that the viewer may do something now. What is legal is then asked of `state`, the whole one, as far as
-    that gives nothing hidden away; without it nothing can be done. `allowed` is what a session allows besides, `said`
-    what the end condition says. `card` names the card that lies on the table: until its button is pressed nothing else
-    can be. `notes` are those of the players, of which some say how their pieces lie.
+    `acting` says that the viewer may do something now. Legal moves are then computed from `state`, the whole one, as
+    far as that reveals nothing hidden; without it nothing can be done. `allowed` is what a session allows besides,
+    `said` the text of the end condition. `card` names the card on the table: until its button is pressed nothing else
+    can be. `notes` are those of the players, some of which say how their pieces are arranged.
     """
     shown = Shown(view, draft, thinking, left, notes)
     playing = state if state is not None else view.state
@@ -82,7 +82,7 @@ def presentation(
 
 
 def _unless_stopped(shown: Shown, work: Callable[[], Part], otherwise: Part) -> Part:
-    """What some work gives; if it takes too long, something else, and the player is told."""
+    """The result of some work; if it takes too long, something else, and the player is told."""
     try:
         return work()
     except Abandoned as fault:
@@ -92,7 +92,7 @@ def _unless_stopped(shown: Shown, work: Callable[[], Part], otherwise: Part) -> 
 
 @lru_cache(maxsize=32)
 def _boards(view: View, draft: Draft, thinking: bool, left: Left) -> tuple[BoardShown, ...]:
-    """The boards of a moment; the same is asked for again when a move has been animated."""
+    """The boards of a moment; the same ones are needed again when a move has been animated."""
     return boards_shown(Shown(view, draft, thinking, left))
 
 
@@ -104,7 +104,7 @@ def _uncovered(buttons: tuple[ButtonShown, ...], covered: str) -> tuple[ButtonSh
 
 
 def _question(game: Game, state: State, draft: Draft, able: frozenset[Spot]) -> Question | None:
-    """What is to be chosen from a menu; nothing where what is lit can be pointed at instead."""
+    """What must be chosen from a menu; nothing if highlighted things can be pointed at instead."""
     headings = heading_spots(state, draft)
     if able & headings.keys():
         offered = set(chain.from_iterable(drafts.candidates(game, state, draft).values()))
@@ -114,14 +114,14 @@ def _question(game: Game, state: State, draft: Draft, able: frozenset[Spot]) -> 
 
 
 def _targets(game: Game, state: State, shown: Shown) -> frozenset[Spot]:
-    """What can be clicked to go on, unless the spec does not want it lit."""
+    """The spots that can be clicked to continue, unless the spec does not want them highlighted."""
     if not lights_targets(shown):
         return frozenset()
     return targets(Moment(game, state), shown.draft)
 
 
 def lights_targets(shown: Shown) -> bool:
-    """Whether the spec wants legal choices lit; left out: yes."""
+    """Whether the spec wants legal choices highlighted, which is the default."""
     return shown.holds(shown.plan.highlight)
 
 
@@ -132,7 +132,8 @@ def present(
     thinking: bool = False,
     card: str | None = None,
 ) -> Presentation:
-    """What is shown of a session: to a viewer, or to the person whose turn it is; perhaps with a card on the table."""
+    """What a viewer, by default the person whose turn it is, is shown of a session; perhaps with a card on the
+    table."""
     game, state = session.game, session.state
     looking = viewer if viewer is not None else viewer_of(session)
     over = state.over
@@ -162,7 +163,8 @@ def present(
 
 
 def viewer_of(session: Session) -> int:
-    """The player through whose eyes a session is shown: the person whose turn it is, else who moved last of them."""
+    """The player through whose eyes a session is shown: the person whose turn it is, or else the person who moved
+    last."""
     players = list(session.game.players)
     people = [player for player in players if session.seats[player] == "person"]
     if session.state.to_move in people or not people:

@@ -1,4 +1,4 @@
-"""What a game answers to a command, in words: a window and a terminal say the same."""
+"""A game's replies to commands, in words: a window and a terminal say the same."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ LAST_LESSON = "That was the last lesson. Now play a game of your own."
 
 
 def undone(session: Session, viewer: int) -> str:
-    """What is said after an undo: what was undone by it, and how many undos are left."""
+    """The text after an undo: what was undone, and how many undos are left."""
     return _told("Undone", _turn(reversed(session.undone)), viewer) + _count("Undos", session.left[0])
 
 
 def redone(session: Session, viewer: int) -> str:
-    """What is said after a redo: what was done again by it."""
+    """The text after a redo: what was redone."""
     after_person = 0
     for number, move in enumerate(session.history):
         after_person = number if move.by == "person" else after_person
@@ -30,7 +30,7 @@ def redone(session: Session, viewer: int) -> str:
 
 
 def _turn(moves: Iterable[Move]) -> list[Move]:
-    """The first move and all that the computer made after it."""
+    """The first move and everything that the computer did after it."""
     found: list[Move] = []
     for move in moves:
         if found and move.by == "person":
@@ -48,16 +48,16 @@ def _count(what: str, left: int | None) -> str:
 
 
 def life_spent(session: Session) -> str:
-    """What is said after a life was spent."""
+    """The text after a life was used."""
     return f"You go on with one life less.{_count('Lives', session.left[2])}"
 
 
 def hinted(session: Session, hint: Hint) -> str:
-    """A hint with how to hear more, and how many are left."""
+    """A hint with how to get a clearer one, and how many are left."""
     more = " Ask again to hear what to do." if hint.tier == "where" else ""
     return f"{hint.text}{more}{_count('Hints', session.left[1])}"
 
 
 def play_without(title: str) -> str:
-    """What is said where the computer cannot play on."""
+    """The text if the computer cannot play on."""
     return f"Play {title} yourself, or start a new game."

@@ -1,4 +1,4 @@
-"""Finished games in words: how one ended and with what help, and a line beside the best before it."""
+"""Finished games in words: how one ended and with what help, and a line comparing it with the best before it."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ RESULTS = {"won": "Won", "lost": "Lost", "drawn": "A draw", "played": "Over"}
 
 
 def duration(seconds: int) -> str:
-    """A time as people read it."""
+    """A length of time as people read it."""
     minutes, rest = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def counted_in(session: Session, statistics: Statistics, day: date | None, today: date) -> str:
-    """Count a game that is over, as the game of a day if it is one, and sum it up; OSError if that is not on disk."""
+    """Count a game that is over, as the game of a day if it is one, and sum it up; OSError if the count does not reach
+    the disk."""
     game, ended, kind = session.game.name, finished(session, session.seconds), kind_of(session)
     summary = summed_up(ended, statistics.of(game, kind))
     statistics.note(game, ended, day, kind)
@@ -35,7 +36,7 @@ def uncounted(problem: OSError) -> str:
 
 
 def with_help(ended: Finished) -> str:
-    """How a game ended with hints: ‘Won with 3 hints’; empty if nobody asked for any."""
+    """How a game ended with hints: ‘Won with 3 hints’; empty if nobody used any."""
     if not ended.hints:
         return ""
     hints = counted(ended.hints, "hint")
@@ -43,7 +44,7 @@ def with_help(ended: Finished) -> str:
 
 
 def summed_up(ended: Finished, before: Figures) -> str:
-    """A game in a line, beside the best of those before it. With hints there is nothing to be best at."""
+    """A game in a line, compared with the best before it. With hints it cannot be the best at anything."""
     parts = [f"Time {duration(ended.seconds)}", counted(ended.moves, "move")]
     if helped := with_help(ended):
         return DOT.join([helped, *parts])

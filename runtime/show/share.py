@@ -1,4 +1,4 @@
-"""A result as a text that a player may send to others: how a game went, and nothing of how it is played."""
+"""A result as a text that a player can send to others: how a game went, without giving away how it is solved."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ ENDED: dict[Result, str] = {"won": "won in", "lost": "lost after", "drawn": "dra
 
 
 def result_text(session: Session, day: date | None, days: Days, today: date) -> str:
-    """The result of a game that is over: `day` is the one whose game of the day it was, `days` are those played."""
+    """The result of a game that is over: `day` is the date whose game of the day it was, `days` are those played."""
     return "\n".join([_head(session, day, days.streak(today)), *added_lines(session)])
 
 
 def _head(session: Session, day: date | None, streak: int) -> str:
-    """Which game it was, and how it ended."""
+    """Which game it was, and its result."""
     title = str(session.game.title)
     kind = kind_of(session).title
     parts = [title if day is None else f"{title} daily {day_text(day)}"]
@@ -38,7 +38,7 @@ def _head(session: Session, day: date | None, streak: int) -> str:
 
 
 def _ending(session: Session) -> str:
-    """How it ended, in what time, with what score, in how many moves and with how many hints."""
+    """The result, the time, the score, the number of moves and the number of hints."""
     ended = finished(session, session.seconds)
     parts = [f"{_outcome(session, ended.result)} {duration(ended.seconds)}"]
     parts += [counted(ended.score, "point")] if ended.score is not None else []
@@ -49,7 +49,7 @@ def _ending(session: Session) -> str:
 
 
 def _outcome(session: Session, result: Result) -> str:
-    """Who won, where that is not the only person."""
+    """The winner, unless that is the only person."""
     winner = session.game.status(session.state).winner
     if result != "played" or len(session.game.players) == 1:
         return ENDED[result]
@@ -59,7 +59,7 @@ def _outcome(session: Session, result: Result) -> str:
 
 
 def added_lines(session: Session) -> list[str]:
-    """What the spec adds: its text, and its board in signs."""
+    """The lines that the spec adds: its text, and its board in signs."""
     plan = session.state.program.share_plan
     shown = Shown(session.game.seen(session.state, viewer_of(session)), left=session.left)
     lines = shown.text(plan.line).split("\n") if plan.line is not None else []
@@ -79,6 +79,6 @@ def _columns(plane: Plane) -> range:
 
 
 def _rows(plane: Plane) -> list[int]:
-    """The rows from the top down."""
+    """The rows from top to bottom."""
     rows = list(range(1, plane.rows + 1))
     return rows if plane.upwards < 0 else rows[::-1]

@@ -1,4 +1,4 @@
-"""The view of one player at one moment, with what is half chosen: what a presentation is made from."""
+"""The view of one player at one moment, with the half-chosen move: the basis of a presentation."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from runtime.show.values import Left
 
 
 class Shown(ViewValues):
-    """What a viewer knows, has half chosen and is told."""
+    """What a viewer knows, has half chosen and is shown."""
 
     def __init__(
         self,
@@ -49,5 +49,5 @@ class Shown(ViewValues):
 
 @lru_cache(maxsize=64)
 def memo(_program: Program) -> dict[Any, Any]:
-    """What is worked out once for a program."""
+    """A value that is computed once for each program."""
     return {}

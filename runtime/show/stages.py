@@ -1,4 +1,4 @@
-"""A move cut into stages that are shown one after the other: the swap, what matched, what fell."""
+"""A move divided into stages that are shown one after another: the swap, what matched, what fell."""
 
 from __future__ import annotations
 
@@ -29,10 +29,11 @@ RUNS = frozenset({"created", "moved", "removed", "changed", "swapped"})
 def slides_between(
     game: Game, before: State, after: State, events: Sequence[Event], viewer: int, action: Action
 ) -> Slides:
-    """Pairs of a spot before and a spot after: first what the events tell, then what the viewer can conclude.
+    """Pairs of a spot before and a spot after: first those that the events report, then those that the viewer can
+    conclude.
 
-    A piece stands for its site where there is one. An event tells of a slide if it has the fields `source` and
-    `target`, or lists of equal length under `sources` and `targets`; so does `swapped`.
+    A piece stands for its site if there is one. An event reports a slide if it has the fields `source` and `target`, or
+    lists of equal length under `sources` and `targets`; so does `swapped`.
     """
     told = _told(events)
     changed = before.changed_cells(after)
@@ -47,7 +48,7 @@ def slides_between(
 
 
 def _told(events: Iterable[Event]) -> dict[int, int]:
-    """By site: the site that its content came from, as the events tell one after the other."""
+    """For each site, the site that its content came from, as the events report one after another."""
     origins: dict[int, int] = {}
     for event in events:
         pairs = list(_pairs(event))
@@ -70,10 +71,10 @@ def _pairs(event: Event) -> Iterable[tuple[int, int]]:
 
 
 def _concluded(before: View, after: View, columns: list[str], chosen: frozenset[int]) -> dict[int, int]:
-    """By site: where its content surely came from, because it vanished at one site and appeared at another.
+    """For each site, where its content certainly came from, because it vanished from one site and appeared on another.
 
-    Where several vanished or appeared alike, those count that the player has chosen. What appears alone, elsewhere than
-    at the empty site that was chosen, has come from there: it was dropped in.
+    If several identical things vanished or appeared, those that the player has chosen count. A thing that appears
+    alone, but not on the empty site that was chosen, has come from there: it was dropped in.
     """
     positions = (before, after, before.program.bare)
     entries = [[position.entries(column) for column in columns] for position in positions]
@@ -112,7 +113,7 @@ def _pair(sources: list[int], targets: list[int], chosen: frozenset[int]) -> tup
 
 
 def _chosen_sites(state: State, action: Action) -> frozenset[int]:
-    """The sites that an action names as its single choices."""
+    """The sites that an action chooses as single choices."""
     plan = state.program.actions.get(str(action[0]))
     if plan is None:
         return frozenset()
@@ -126,7 +127,7 @@ def _spot(view: View, site: int) -> Spot:
 
 
 def _stays(view: View, source: Spot, target: Spot) -> bool:
-    """Whether the source is a piece that is still in play: it moves by itself."""
+    """Whether the source is a piece that is still in play: it moves as itself."""
     if source == target:
         return True
     if not isinstance(source, PieceValue):
@@ -135,8 +136,8 @@ def _stays(view: View, source: Spot, target: Spot) -> bool:
 
 
 def drops_of(view: View, events: Iterable[Event]) -> tuple[Drop, ...]:
-    """What drops in with some events: an event tells it with `sites` and with `fall`, the direction of the fall. What
-    falls along one line comes piled up, as high as there are new things on it."""
+    """The things that drop in with some events: an event reports them with `sites` and with `fall`, the direction of
+    the fall. Things that fall along one line arrive stacked, as high as there are new things on it."""
     program, found = view.program, list[Drop]()
     for event in events:
         sites, fall = event.fields.get("sites"), event.fields.get("fall")
@@ -157,14 +158,15 @@ def drops_of(view: View, events: Iterable[Event]) -> tuple[Drop, ...]:
 
 
 class Call(NamedTuple):
-    """A text that is called out at the middle of some sites: points, or a wave."""
+    """A text that is called out at the centre of some sites: points, or a wave."""
 
     text: str
     sites: tuple[int, ...]
 
 
 class Drop(NamedTuple):
-    """What is new on a site falls there, in a direction, from so many steps away: from beyond the edge of its board."""
+    """Something new on a site that falls there in a direction, from a number of steps away: from beyond the edge of its
+    board."""
 
     spot: Spot
     site: int
@@ -195,9 +197,9 @@ def stages(
 ) -> list[Stage]:
     """The stages of a move, at least one; the last leads to `after`.
 
-    States are whole: what the viewer may not know is left out when they are presented, but slides and flashes are
-    told only as far as the viewer can follow them. `action` is what was done: `view.animate` may name it, and what
-    was chosen tells which of several pieces alike has moved.
+    States are complete: whatever the viewer may not know is left out when they are presented, but slides and flashes
+    are reported only as far as the viewer can follow them. `action` is what was done: `view.animate` may name it, and
+    its choices show which of several identical pieces has moved.
     """
     cutting = _Cutting(game, before, events, after, viewer, action)
     cutting.cut()
@@ -205,7 +207,7 @@ def stages(
 
 
 class _Named(NamedTuple):
-    """What `view.animate` says of an event: how long it takes, or which sites flash."""
+    """What `view.animate` says about an event: how long it takes, or which sites flash."""
 
     milliseconds: int | None
     flashes: frozenset[int]
@@ -266,26 +268,26 @@ class _Cutting:
         self._finish()
 
     def _shows_before(self, event: Event, named: _Named | None, acts: bool) -> bool:
-        """Whether what happened up to an event is shown before it."""
+        """Whether everything before an event is shown before it."""
         if self.run is not None or not self.pending or not self._has_moved():
             return False
         return acts or (named is not None and event.name not in RUNS and self.whole is not None)
 
     def _reached(self, event: Event, named: _Named) -> None:
-        """An event that `view.animate` names: it closes a stage, or goes on with its run."""
+        """Handle an event that `view.animate` names: it closes a stage, or continues its run."""
         if event.name in RUNS and named.milliseconds is not None:
             self.run, self.run_length = event.name, named.milliseconds
         else:
             self._close(named.milliseconds if named.milliseconds is not None else FLASH, named.flashes)
 
     def _length(self) -> int:
-        """How long what is pending takes."""
+        """How long the pending events take."""
         if self.run is not None:
             return self.run_length
         return self.whole if self.whole is not None else USUAL
 
     def _has_moved(self) -> bool:
-        """Whether anything stands elsewhere or looks different than at the last stage."""
+        """Whether anything has moved or changed its look since the last stage."""
         return not self.last.same_places(self.now)
 
     def _close(self, milliseconds: int, flashes: frozenset[int] = frozenset()) -> None:
@@ -311,8 +313,7 @@ class _Cutting:
                 self.calls.append(Call(text, tuple(dict.fromkeys(site for site in sites if site))))
 
     def _placed(self, events: tuple[Event, ...]) -> tuple[Call, ...]:
-        """What is called out in a stage with its events; where nothing else is said, where pieces are gone, or else at
-        what was chosen."""
+        """The call-outs of a stage with its events; by default where pieces have gone, or else at what was chosen."""
         if not self.calls:
             return ()
         view = self.game.seen(self.last, self.viewer)
@@ -322,7 +323,7 @@ class _Cutting:
         return tuple(call if call.sites else call._replace(sites=usual) for call in self.calls if call.sites or usual)
 
     def _finish(self) -> None:
-        """The rest of the move; where nothing is left to be seen, the last stage leads to the end of the move."""
+        """The rest of the move; if nothing visible is left, the last stage leads to the end of the move."""
         flashes = self.whole_flashes
         if self.found and not flashes and self.run is None and self.last.same_places(self.after):
             last = self.found[-1]
@@ -333,7 +334,7 @@ class _Cutting:
         self._add(self.after, length, flashes)
 
     def _named(self, event: Event) -> _Named | None:
-        """What `view.animate` says of an event as it happens; None if it says nothing."""
+        """What `view.animate` says about an event as it happens; None if it says nothing."""
         plan = self.entries.get(event.name)
         if plan is None or plan.value is None:
             return None

@@ -1,4 +1,4 @@
-"""Started games in words: what each is, when it was played last, and what is said where two have one open."""
+"""Started games in words: what each is, when it was last played, and what is said if two processes have one open."""
 
 from __future__ import annotations
 
@@ -17,18 +17,19 @@ COPY_LEFT = "You carry on with a copy of it."
 
 
 def new_game_text(session: Session) -> str:
-    """What is said of a new game: its seed, by which it can be had again, if it has any luck."""
+    """The text about a new game: its seed, with which it can be played again, if it has any luck."""
     return f"A new game, seed {session.seed}." if session.state.program.steps.streams else "A new game."
 
 
 def first_words(session: Session) -> str:
-    """What is said when a game appears: its seed, if it is new and has another than its spec's own."""
+    """The text when a game appears: its seed, if the game is new and the seed is not its spec's own."""
     is_another = not session.history and session.game.spec.seed not in (None, session.seed)
     return new_game_text(session) if is_another else ""
 
 
 def what(started: Started, today: date) -> str:
-    """What tells a started game from others of the same game: its level, and its seed or the day whose game it is."""
+    """What distinguishes a started game from others of the same game: its level, and its seed or the day whose game it
+    is."""
     parts = [usual_title(started.level)] if started.level is not None else []
     if started.daily is not None:
         parts.append(f"daily game of {_day(started.daily, today)}")
@@ -40,12 +41,12 @@ def what(started: Started, today: date) -> str:
 
 
 def capitalised(text: str) -> str:
-    """A text as it stands by itself."""
+    """A text as it is written on its own."""
     return text[:1].upper() + text[1:]
 
 
 def when(played: datetime, today: date) -> str:
-    """When a game was played last."""
+    """When a game was last played."""
     days = (today - played.date()).days
     day = {0: "today", 1: "yesterday"}.get(days) or _day(played.date(), today)
     return f"{day} at {played.hour}:{played.minute:02}"

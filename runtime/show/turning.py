@@ -1,4 +1,4 @@
-"""Boards that are turned round for a player who sits on their upper side."""
+"""Boards that are turned round for a player who sits on the opposite side."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def turns(program: Program) -> bool:
 
 
 def sits_opposite(session: Session) -> bool:
-    """Whether the only person at the table sits on the upper side of its boards."""
+    """Whether the only person at the table sits on the opposite side of its boards."""
     program, players = session.state.program, session.game.players
     seats = [number for number, player in enumerate(players) if session.seats[player] == "person"]
     return turns(program) and len(seats) == 1 and _looks_down(program.schema.facings[seats[0]])
@@ -29,7 +29,8 @@ def _looks_down(facing: int) -> bool:
 
 
 def turned(presentation: Presentation) -> Presentation:
-    """What is shown, with its boards turned round. Those with titles are tables to read, and layers rise one way."""
+    """The presentation with its boards turned round, except those with titles, which are tables to read, and layers,
+    which rise only one way."""
     boards = presentation.view.program.schema.topology.boards
 
     def seen(board: BoardShown) -> BoardShown:

@@ -1,4 +1,4 @@
-"""What a player is shown of a position, as plain values: no pixels, nothing that the viewer may not know."""
+"""What a player is shown of a position, as plain values: no pixels, and nothing that the viewer may not know."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ Entry = TypeVar("Entry")
 
 
 def by_name(section: Mapping[Scalar, Entry] | None) -> dict[str, Entry]:
-    """The entries of a section by their names; a section that is left out has none."""
+    """The entries of a section by name; none if the section is left out."""
     return {str(name): entry for name, entry in (section or {}).items()}
 
 
 def plain_name(name: str) -> str:
-    """A name of a spec as people read it: `tiles_left` is “Tiles left”."""
+    """A name of a spec as people read it: `tiles_left` becomes “Tiles left”."""
     words = name.replace("_", " ")
     return words[:1].upper() + words[1:]
 
 
 def setting_title(name: str, setting: Setting) -> str:
-    """What players read as the name of a setting."""
+    """The name of a setting for players."""
     return str(setting.title) if setting.title is not None else plain_name(name)
 
 
@@ -36,7 +36,7 @@ Left = tuple[int | None, int | None, int | None]
 
 
 class Colour(NamedTuple):
-    """A colour: what a designer calls it, and what a theme is asked for.
+    """A colour: a designer's name for it, and the key for a theme.
 
     `value` is `#rrggbb`, a word of the theme, `player 2` for a player without a colour of its own, or `word 3` for an
     enum word without one: themes have a palette for each.
@@ -49,9 +49,9 @@ class Colour(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Look:
     """How a cell or piece looks. Without a shape an edge is a bar and a corner a post. `pattern` numbers the patterns
-    of the theme from 1; 0 is plain. `text` is that of a mark. `ink` is the colour of what stands on it, if the spec
-    names one; `pips` how many icons stand for its face, and `face` what it says instead of what the cell or piece
-    holds."""
+    of the theme from 1; 0 is plain. `text` is that of a mark. `ink` is the colour of its contents, if the spec names
+    one; `pips` is how many icons stand for its face, and `face` a text that replaces the contents of the cell or
+    piece."""
 
     shape: str | None = None
     colour: Colour | None = None
@@ -68,8 +68,8 @@ class Look:
 class PieceShown:
     """A piece on a board or in a zone. `faces` has one text for each cell that it covers, in the order of `sites`.
 
-    `hidden` says that its face is not known to the viewer: it is drawn from behind. `size` is how many columns and rows
-    it covers, also in a zone. `drafted`: it lies there only while the draft says so.
+    `hidden` says that the viewer does not know its face: its back is drawn. `size` is how many columns and rows it
+    covers, also in a zone. `drafted`: it is there only while the draft says so.
     """
 
     kind: str
@@ -90,8 +90,8 @@ class PieceShown:
 
 @dataclass(frozen=True, slots=True)
 class SiteShown:
-    """A site of a board: the ground, what stands there by the cell's own properties, a text on it, a mark, and whether
-    something of the cell is hidden from the viewer."""
+    """A site of a board: the ground, what is there according to the cell's own properties, a text on it, a mark, and
+    whether something about the cell is hidden from the viewer."""
 
     site: int
     name: str
@@ -105,8 +105,8 @@ class SiteShown:
 
 
 def rows_of_boards(sides: Sequence[str]) -> tuple[tuple[int, ...], ...]:
-    """Which boards, by their numbers, stand in each row, if the spec says where any of them stands: each beside the one
-    before it, to the right if it does not say."""
+    """The boards, by number, in each row, if the spec says where any of them is: by default each is beside the one
+    before it, to the right."""
     if not any(sides):
         return ()
     rows: list[list[int]] = []
@@ -126,7 +126,7 @@ CARD_ASPECT = 1.4
 
 @dataclass(frozen=True, slots=True)
 class BoardStyle:
-    """The theme values of a board that its spec names. `pile` is how many pieces a site holds, `cards`: they look like
+    """The board's theme values that its spec names. `pile` is how many pieces a site holds, `cards`: they look like
     playing cards."""
 
     at: str = ""
@@ -146,12 +146,12 @@ class BoardStyle:
 
     @property
     def cell_width(self) -> int | None:
-        """How wide a cell is, if the spec says so."""
+        """The width of a cell, if the spec gives it."""
         return self.cell_size[0] if isinstance(self.cell_size, tuple) else self.cell_size
 
     @property
     def aspect(self) -> float:
-        """How high a cell is for its width."""
+        """The height of a cell relative to its width."""
         if isinstance(self.cell_size, tuple):
             return self.cell_size[1] / self.cell_size[0]
         return CARD_ASPECT if self.cards else 1.0
@@ -159,7 +159,7 @@ class BoardStyle:
 
 @dataclass(frozen=True, slots=True)
 class Titles:
-    """What stands left of the rows of a board and above its columns, from the first on."""
+    """The titles to the left of the rows of a board and above its columns, starting with the first."""
 
     rows: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()
@@ -174,8 +174,8 @@ left corner, which is 0, 0."""
 @dataclass(frozen=True, slots=True)
 class BoardShown:
     """One board. `name` is that of the spec, `instance` also says whose (`sea[one]`). `borders` are its edges and
-    corners, `pieces` also those on them. `turned`: it is seen from its upper side. `window` is the part of it that is
-    drawn, whose sites are `sites`; None is all of it."""
+    corners; `pieces` includes those on them. `turned`: it is seen from the opposite side. `window` is the part of it
+    that is drawn, whose sites are `sites`; None means all of it."""
 
     name: str
     instance: str
@@ -196,11 +196,11 @@ class BoardShown:
 
 @dataclass(frozen=True, slots=True)
 class ZoneShown:
-    """One zone: a row of pieces, or only how many there are. `owner` is a player from 1, 0 if it is nobody's;
+    """One zone: a row of pieces, or only their number. `owner` is a player from 1, 0 if it belongs to nobody;
     `covers_many`: its pieces may cover several cells; `cards`: they look like playing cards.
 
-    `places` gives the place of each piece, from 0, where gaps are kept; empty where pieces lie side by side. `own`: its
-    order is for the viewer to choose."""
+    `places` gives the place of each piece, from 0, if gaps are kept; it is empty if pieces are side by side. `own`: its
+    order is up to the viewer."""
 
     name: str
     instance: str
@@ -237,8 +237,8 @@ class PanelShown:
 class ButtonShown:
     """A button of an action (`is_action`), or one that every game has: undo, hint, restart …
 
-    `why` says what keeps it from being pressed, or is empty. `armed`: its action is being chosen. `left` is how often
-    it can still be used, None if that is not counted. `confirm` is what to ask before.
+    `why` says why it is disabled, or is empty. `armed`: its action is being chosen. `left` is how often it can still be
+    used, None if that is not counted. `confirm` is the question to ask first.
     """
 
     name: str
@@ -262,8 +262,8 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class OverlayShown:
-    """A card in front of the board. `mood` is how the viewer should feel about it; `over`: nobody was to win
-    or lose."""
+    """A card in front of the board. `mood` is how the viewer should feel about it; `over`: there was nobody to win or
+    lose."""
 
     name: Literal["ready", "intro", "scores", "stuck", "result"]
     title: str
@@ -298,8 +298,8 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class PencilShown:
-    """The pencil marks of a player: what every mark that there is says, in order, and for each marked cell which of
-    these stand in it."""
+    """The pencil marks of a player: the texts of all possible marks, in order, and for each marked cell which of these
+    are in it."""
 
     texts: tuple[str, ...]
     marks: Mapping[int, tuple[bool, ...]]
@@ -307,11 +307,11 @@ class PencilShown:
 
 @dataclass(frozen=True, slots=True)
 class Presentation:
-    """All that a player is shown at one moment.
+    """Everything that a player is shown at one moment.
 
-    `targets` are the sites and pieces that can be clicked to go on, empty where the spec does not want them lit.
-    `chosen` are part of the draft. `overlays` are the cards of this moment, filled in: `result` and `stuck` only when
-    the game has come to that; which of them is open is for the session's surroundings to say.
+    `targets` are the sites and pieces that can be clicked to continue, empty if the spec does not want them
+    highlighted. `chosen` are part of the draft. `overlays` are the current cards, filled in: `result` and `stuck` only
+    when the game has reached that point; which of them is open is decided outside the session.
     """
 
     view: View

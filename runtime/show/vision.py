@@ -1,4 +1,4 @@
-"""How colours look to eyes that confuse some of them, and how far apart they are to the eye."""
+"""How colours look to eyes that confuse some of them, and how different they look."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _times(matrix: Matrix, values: tuple[float, float, float]) -> tuple[float, f
 
 @lru_cache(maxsize=4096)
 def seen(colour: str, vision: Vision) -> str:
-    """What a colour looks like to some eyes, as a colour."""
+    """The colour that a colour appears to be to some eyes."""
     if vision == "usual":
         return colour
     shares = (min(1.0, max(0.0, value)) for value in _times(_SEEN[vision], _linear(colour)))
@@ -77,7 +77,7 @@ def seen(colour: str, vision: Vision) -> str:
 
 @lru_cache(maxsize=4096)
 def _lab(colour: str) -> Lab:
-    """A colour in steps that are even to the eye."""
+    """A colour in coordinates with perceptually even steps."""
     xyz = (value / white for value, white in zip(_times(TO_XYZ, _linear(colour)), WHITE, strict=True))
     x, y, z = (cube ** (1 / 3) if cube > 216 / 24389 else (24389 / 27 * cube + 16) / 116 for cube in xyz)
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
@@ -85,7 +85,7 @@ def _lab(colour: str) -> Lab:
 
 @lru_cache(maxsize=16384)
 def difference(first: str, second: str) -> float:
-    """How far apart two colours are to the eye; 1 can just be seen side by side."""
+    """How different two colours look; a difference of 1 is just visible side by side."""
     return ciede2000(_lab(first), _lab(second))
 
 
@@ -121,14 +121,14 @@ def ciede2000(first: Lab, second: Lab) -> float:
 
 
 def told_apart(first: str, second: str, vision: Vision) -> bool:
-    """Whether some eyes tell two colours apart at a glance: by their hue, or by how light they are."""
+    """Whether some eyes tell two colours apart at a glance: by hue, or by lightness."""
     one, other = seen(first, vision), seen(second, vision)
     return difference(one, other) >= APART or contrast(one, other) >= LIGHTER
 
 
 def confused_by(first: str, second: str) -> Vision | None:
-    """The eyes that confuse two colours which are told apart more easily by others; ‘usual’ if everybody does. What is
-    a shade lighter to everybody is as well seen by all."""
+    """The eyes that confuse two colours that others tell apart more easily; ‘usual’ if everybody confuses them. A
+    difference in lightness is equally visible to all."""
     plain = difference(first, second)
     if plain < ALIKE:
         return "usual"

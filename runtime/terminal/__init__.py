@@ -1,1 +1,1 @@
-"""The terminal player: boards drawn as text, actions typed, commands for all the rest."""
+"""The terminal player: boards drawn as text, actions typed, commands for everything else."""

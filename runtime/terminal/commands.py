@@ -1,4 +1,4 @@
-"""What the commands of the terminal player do, and how moves and refusals are told."""
+"""The commands of the terminal player, and the texts about moves and refusals."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ MOST_OFFERED = 12
 
 
 def explained(game: Game, state: State, refusal: Refusal, action: Action | None) -> list[str]:
-    """The last refusal, explained in lines. Hidden values are left out."""
+    """The explanation of the last refusal, in lines. Hidden values are left out."""
     lines = [refusal.text, f"Refused by {_rule(state, refusal)}."]
     span, parts = _parts(game, state, refusal, action)
     if span is not None:
@@ -70,7 +70,7 @@ def _rule(state: State, refusal: Refusal) -> str:
 
 
 def _parts(game: Game, state: State, refusal: Refusal, action: Action | None) -> tuple[Span | None, Sequence[Part]]:
-    """Where the rule stands, and the values of its parts if the player may know them."""
+    """The place of the rule, and the values of its parts if the player may know them."""
     if action is None:
         return refusal.span, ()
     explanation = game.explain(state, action)
@@ -102,7 +102,7 @@ def _short(text: str) -> str:
 
 
 def perform(table: Table, action: Action) -> None:
-    """Do an action of a person, or tell why not."""
+    """Take a person's action, or say why not."""
     session, state = table.session, table.state
     question = of_action(table.game.seen(state, table.viewer), action)
     if question is not None and table.game.check(state, action) is None and not table.confirmed(question):
@@ -121,7 +121,7 @@ def perform(table: Table, action: Action) -> None:
 
 
 def complain(table: Table, meaning: Barred | Which | Wrong) -> None:
-    """Tell why a line means no single action."""
+    """Say why a line does not mean a single action."""
     if isinstance(meaning, Barred):
         refuse(table, meaning.refusal, None)
     elif isinstance(meaning, Wrong):
@@ -133,7 +133,7 @@ def complain(table: Table, meaning: Barred | Which | Wrong) -> None:
 
 
 def refuse(table: Table, refusal: Refusal, action: Action | None) -> None:
-    """Tell why something was refused, and where to look."""
+    """Say why something was refused, and where to look."""
     table.refused = (table.state, refusal, action)
     refusal = table.instead(refusal)
     table.say(refusal.text, style="bold")
@@ -147,7 +147,7 @@ def refuse(table: Table, refusal: Refusal, action: Action | None) -> None:
 
 
 def computer_moves(table: Table) -> None:
-    """The computer thinks and moves; then its move is told."""
+    """Let the computer think and move; then report its move."""
     session, player = table.session, table.state.to_move
     try:
         with table.busy(table.thinking):
@@ -166,19 +166,19 @@ def computer_moves(table: Table) -> None:
 
 
 def _show_between(table: Table) -> None:
-    """Show what the computer's next move may cover again, where something is hidden; and all where nobody plays."""
+    """Show again what the computer's next move may cover, if something is hidden; and everything if nobody plays."""
     playing_on = not table.state.over and table.session.seat_to_move == "computer"
     if playing_on and (table.state.program.sight.hides or not table.persons):
         table.show()
 
 
 def _tell_events(table: Table, move: Move) -> None:
-    """What the spec's log says of a move."""
+    """Print what the spec's log says about a move."""
     table.say(*Shown(table.game.seen(move.after, table.viewer)).log(move.events))
 
 
 def tell_fault(table: Table, fault: Fault, undone: str = "this move cannot be made") -> None:
-    """A mistake of the spec, and what did not happen because of it."""
+    """Report a mistake of the spec, and what did not happen because of it."""
     table.say(f"The spec has a mistake; {undone}.", style="bold")
     table.say(*render(found_in_play(fault.message, fault.span)).splitlines())
 
@@ -252,14 +252,14 @@ def settings_page(session: Session) -> list[str]:
 
 
 def _allowed(setting: Setting) -> str:
-    """What a setting takes."""
+    """The values that a setting takes."""
     if setting.options:
         return ", ".join(setting.words)
     return str(setting.range) if setting.range is not None else "true, false"
 
 
 def _meanings(setting: Setting) -> list[str]:
-    """What a setting does and what its options mean, as far as the spec says."""
+    """The meanings of a setting and its options, as far as the spec gives them."""
     explained = setting.options is not None and setting.options.explained is not None
     options = [f"{word}: {setting.meaning(word)}" for word in setting.words if explained]
     return [setting.about, *options] if setting.about else options
@@ -332,7 +332,7 @@ def _redo(table: Table, _argument: str) -> None:
 
 
 def _pencil(table: Table, argument: str) -> None:
-    """Write marks into a cell or take them out; without a cell, list all marks."""
+    """Write marks in a cell or remove them; without a cell, list all marks."""
     pencil, player, plan = table.pencil, table.viewer, table.pencil.plan
     if plan is None:
         raise Unavailable("There are no pencil marks in this game.")
@@ -350,7 +350,7 @@ def _pencil(table: Table, argument: str) -> None:
     pencil.require_open(player, site)
     unknown = next((mark for mark in marks if mark not in (*plan.texts, "none")), None)
     if unknown is not None:
-        raise Unavailable(f"‘{unknown}’ is no mark. Marks are {', '.join(plan.texts)}; ‘none’ takes out all.")
+        raise Unavailable(f"‘{unknown}’ is not a mark. Marks are {', '.join(plan.texts)}; ‘none’ erases all.")
     for mark in marks:
         if mark == "none":
             pencil.rub_out(player, site)
@@ -360,7 +360,7 @@ def _pencil(table: Table, argument: str) -> None:
 
 
 def _cell_named(table: Table, name: str) -> int | None:
-    """The cell of that name on the board that is marked."""
+    """The cell with that name on the board for marks."""
     program, plan = table.state.program, table.pencil.plan
     assert plan is not None
     topology = program.schema.topology
@@ -463,7 +463,7 @@ def _share(table: Table, _argument: str) -> None:
 
 
 def numbered(started: Sequence[Started], today: date) -> list[str]:
-    """Started games as a list from which one is chosen by its number."""
+    """Started games as a numbered list to choose from."""
     return [f"{number:>3}. {summary(each, today)}" for number, each in enumerate(started, start=1)]
 
 
@@ -488,23 +488,23 @@ def _games(table: Table, argument: str) -> None:
 
 
 def _unreadable(table: Table) -> str | None:
-    """Why nobody can tell which games there are; None if there are none."""
+    """Why the games are unknown; None if there simply are none."""
     problem = table.saves.unreadable()
     return None if problem is None else f"Your saved games cannot be read: {problem.strerror}."
 
 
 def kept_name(table: Table, name: str) -> str:
-    """The name of the file in which a player keeps a game: each game has names of its own."""
+    """The name of a player's save file: each game has names of its own."""
     return f"{table.game.name} {name}"
 
 
 def _save(table: Table, argument: str) -> None:
     try:
         if argument and (kept := table.saves.clear(table.game, kept_name(table, argument))) is not None:
-            table.say(f"What was kept under this name cannot be continued; it is now {kept}.")
+            table.say(f"The game saved under this name cannot be continued; it is now {kept}.")
         path = table.saves.write(table.session, kept_name(table, argument)) if argument else _saved_anyway(table)
     except BadName:
-        table.say(f"‘{argument}’ is no name for a saved game; use letters, digits, blanks, - and _.")
+        table.say(f"‘{argument}’ cannot be the name of a saved game; use letters, digits, spaces, - and _.")
     except OSError as problem:
         table.say(why_unsaved(problem, table.saves.folder))
     else:
@@ -512,7 +512,7 @@ def _save(table: Table, argument: str) -> None:
 
 
 def _saved_anyway(table: Table) -> Path | None:
-    """The file that the game is in; OSError if not all of it is."""
+    """The file of the game; OSError if part of the game is missing there."""
     keeping = table.keeping
     if keeping is None:
         return None
@@ -526,7 +526,7 @@ def _load(table: Table, argument: str) -> None:
     if not argument:
         start = kept_name(table, "")
         names = [name.removeprefix(start) for name in table.saves.names() if name.startswith(start)]
-        none = _unreadable(table) or "You have kept no game; ‘save name’ does."
+        none = _unreadable(table) or "You have saved no game under a name; ‘save name’ does that."
         table.say(f"Kept games: {', '.join(names)}." if names else none)
         return
     try:
@@ -535,7 +535,7 @@ def _load(table: Table, argument: str) -> None:
         table.say(str(problem))
         return
     if session is None:
-        table.say(f"There is no kept game ‘{argument}’.")
+        table.say(f"There is no saved game ‘{argument}’.")
     else:
         _keep_for_later(table)
         table.sit_at(session)

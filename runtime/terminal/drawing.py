@@ -1,4 +1,4 @@
-"""Boards as lines of text: square, slanted hexes, layers one below the other, graphs with their lines."""
+"""Boards as lines of text: square, slanted hexes, layers one below another, graphs with their lines."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ TALL = 15
 
 
 def paint(colour: Colour | None) -> str | None:
-    """A colour as #rrggbb; None for enum words without one, which are told apart by their initials."""
+    """A colour as #rrggbb; None for enum words without one, which are distinguished by their initials."""
     if colour is None or colour.value.startswith("#"):
         return None if colour is None else colour.value
     palette, _, number = colour.value.partition(" ")
@@ -68,12 +68,12 @@ def paint(colour: Colour | None) -> str | None:
 
 
 def ink_on(ground: str) -> str:
-    """Black or white, whichever is easier to read on a ground."""
+    """Black or white, whichever is easier to read on a background."""
     return colours.clearest(("#101012", "#ffffff"), ground)
 
 
 def legible(colour: str, ground: str) -> str:
-    """A colour, made lighter or darker until it can be read on a ground."""
+    """A colour, made lighter or darker until it can be read on a background."""
     return colours.legible(colour, ground, ink_on(ground), LEGIBLE)
 
 
@@ -84,7 +84,7 @@ class Canvas:
         self._rows: list[list[tuple[str, Style]]] = []
 
     def put(self, x: int, y: int, text: str, style: Style = PLAIN) -> None:
-        """Write a text; what lies left of the sheet is cut off."""
+        """Write a text; anything to the left of the sheet is cut off."""
         while len(self._rows) <= y:
             self._rows.append([])
         row = self._rows[y]
@@ -94,7 +94,7 @@ class Canvas:
                 row[x + offset] = (character, style)
 
     def mark(self, x: int, y: int, character: str) -> None:
-        """Change one character and keep the ground that it stands on."""
+        """Change one character and keep its background."""
         style = self._rows[y][x][1] if y < len(self._rows) and 0 <= x < len(self._rows[y]) else PLAIN
         self.put(x, y, character, style + Style(bold=True))
 
@@ -110,7 +110,7 @@ class Canvas:
 
 
 def _stripped(line: Text) -> Text:
-    """A line without blanks at its end, unless they have a ground."""
+    """A line without blanks at its end, unless they have a background."""
     end = len(line.plain)
     painted = max((span.end for span in line.spans if isinstance(span.style, Style) and span.style.bgcolor), default=0)
     while end > painted and line.plain[end - 1] == " ":
@@ -120,7 +120,7 @@ def _stripped(line: Text) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One site: its symbol, the colours of symbol and ground as #rrggbb, and what its symbol means."""
+    """One site: its symbol, the colours of symbol and background as #rrggbb, and what its symbol means."""
 
     text: str
     ink: str
@@ -166,7 +166,7 @@ class CellReader:
         return {site: self.cell(site) for site in self.schema.topology.boards[instance].sites}
 
     def cell(self, site: int) -> Cell:
-        """What one site shows."""
+        """The contents of one site as shown."""
         symbol, meaning = self._symbol(site)
         shown, piece = self.sites[site], self.pieces.get(site)
         if piece is not None and piece.look.shape in CARDS:
@@ -182,7 +182,7 @@ class CellReader:
         return replace(top, beneath=tuple(map(self._lower, pile[:-1])), upwards=shown.fan == "up")
 
     def in_words(self, site: int) -> str:
-        """What a site shows, to be read aloud."""
+        """The contents of a site, for reading aloud."""
         symbol, meaning = self._symbol(site)
         shown, piece = self.sites[site], self.pieces.get(site)
         look = piece.look if piece is not None else shown.look
@@ -206,7 +206,7 @@ class CellReader:
         return Cell(text[:WIDEST] or NO_SYMBOL, ink_on(colour), colour)
 
     def _top(self, site: int, symbol: str, meaning: str | None) -> Cell:
-        """A site by what is seen from above."""
+        """A site as seen from above."""
         shown, piece = self.sites[site], self.pieces.get(site)
         if piece is not None and piece.look.shape in CARDS and piece.look.show:
             return Cell(symbol, *card_colours(piece), meaning=meaning)
@@ -231,7 +231,7 @@ class CellReader:
     # Symbols
 
     def _symbol(self, site: int) -> tuple[str, str | None]:
-        """The symbol of a site, and what it means where that is not plain."""
+        """The symbol of a site, and its meaning if that is not obvious."""
         pieces, written = self._pieces(site), self._written(site)
         if self.reader.has_legend:
             symbol = self.reader.top(site)
@@ -247,7 +247,7 @@ class CellReader:
         return self._plain(site, pieces)
 
     def _plain(self, site: int, pieces: list[PieceValue]) -> tuple[str, str | None]:
-        """The first property of the piece or of the cell, words as their initials."""
+        """The first property of the piece or of the cell, with words as their initials."""
         if self.board.kinds:
             if not pieces:
                 return EMPTY, None
@@ -289,7 +289,7 @@ class CellReader:
         return [piece for piece in found if piece is not None]
 
     def _written(self, site: int) -> str:
-        """What a look of the view writes on a site, as much of it as there is room for."""
+        """The text that a look of the view writes on a site, as much of it as there is room for."""
         piece = self.pieces.get(site)
         if piece is None:
             look = self.sites[site].look
@@ -297,7 +297,7 @@ class CellReader:
         return written_on(piece, piece.sites.index(site))
 
     def _face(self, site: int) -> str | None:
-        """What the view writes on the piece on a site; None if it does not say."""
+        """The text that the view writes on the piece on a site; None if the view does not say."""
         piece = self.pieces.get(site)
         if piece is None or self.shown.plan.piece(piece.kind).face is None:
             return None
@@ -305,7 +305,7 @@ class CellReader:
         return _in_one_line(piece.faces[number]) if number < len(piece.faces) else ""
 
     def _hides(self, site: int, pieces: list[PieceValue]) -> bool:
-        """Whether something that the symbol tells is hidden from the viewer."""
+        """Whether something that the symbol shows is hidden from the viewer."""
         cells = {self.board.cells[name].column for name in self.reader.shown_cells if name in self.board.cells}
         if any((column, site) in self.shown.world.hidden for column in cells):
             return True
@@ -322,7 +322,7 @@ def _in_one_line(text: str) -> str:
 
 
 def written_on(piece: PieceShown, number: int = 0) -> str:
-    """What a look of the view writes on a piece, on one of the cells that it covers."""
+    """The text that a look of the view writes on a piece, on one of the cells that it covers."""
     return _in_one_line(piece.faces[number]) if piece.look.face is not None and number < len(piece.faces) else ""
 
 
@@ -334,7 +334,8 @@ def card_text(piece: PieceShown) -> str:
 
 
 def piece_in_words(shown: Shown, piece: PieceShown, part: int = 0) -> str:
-    """A piece as it is read aloud: `7 of hearts`, `White pawn`, `You E`; of one on several sites what is on a part."""
+    """A piece for reading aloud: `7 of hearts`, `White pawn`, `You E`; for one on several sites, the contents of one
+    part."""
     is_written = piece.look.face is not None or shown.plan.piece(piece.kind).face is not None
     face = " ".join(piece.faces[part].split()) if is_written and part < len(piece.faces) else ""
     if piece.look.shape in CARDS:
@@ -362,7 +363,7 @@ def piece_in_words(shown: Shown, piece: PieceShown, part: int = 0) -> str:
 
 
 def card_colours(piece: PieceShown) -> tuple[str, str]:
-    """The ink and the ground of a playing card."""
+    """The ink and the background of a playing card."""
     look = piece.look
     if piece.hidden or look.shape == "back":
         back = (paint(look.colour) if look.shape == "back" else None) or BACK
@@ -385,7 +386,7 @@ class Marks:
     lit: frozenset[int] = frozenset()
 
     def around(self, site: int, cell: Cell) -> str:
-        """What stands left and right of a symbol."""
+        """The characters to the left and right of a symbol."""
         if site in self.lit:
             return "()"
         if site in self.last:
@@ -403,9 +404,8 @@ def drawn_board(
     titles: Titles = NO_TITLES,
     turned: bool = False,
 ) -> list[Text]:
-    """A board as lines, not wider than `width` if that can be; `plain` draws with the letters of a typewriter. Titles
-    stand before the names of rows and columns, by which a player types. `turned`: squares are seen from their upper
-    side."""
+    """A board as lines, no wider than `width` if possible; `plain` draws with ASCII characters. Titles come before the
+    names of rows and columns, which a player types. `turned`: squares are seen from the opposite side."""
     board = topology.boards[instance]
     if board.shape == "graph":
         return _graph(topology, board, cells, marks, plain)
@@ -429,13 +429,13 @@ def _heading(titles: Titles) -> list[Text]:
 
 
 def _layers_shown(board: Board, cells: Mapping[int, Cell]) -> int:
-    """How many layers: up to the first empty one above all that is not empty."""
+    """How many layers to show: up to the first empty one above all that are not empty."""
     used = [any(not cells[site].empty for site in plane.sites.values()) for plane in board.planes]
     return max((number for number, each in enumerate(used, start=1) if each), default=0) + 1
 
 
 def _pitch(board: Board, cells: Mapping[int, Cell], width: int) -> int:
-    """How many columns of characters a cell takes."""
+    """How many characters wide a cell is."""
     symbol = max((len(each.text) for site in board.sites for each in (cells[site], *cells[site].beneath)), default=1)
     slanted = board.shape == "hex"
     pitch = symbol + 2
@@ -498,7 +498,7 @@ def _plane(
 
 
 def _lines(plane: Plane, order: list[int], cells: Mapping[int, Cell]) -> list[tuple[int, int]]:
-    """On which line each row begins and how many it takes: as many as its highest pile that fans out has pieces."""
+    """The line on which each row begins and how many it takes: as many as its highest fanned pile has pieces."""
     found, y = [], 1
     for row in order:
         sites = [plane.sites.get((column, row)) for column in range(1, plane.columns + 1)]
@@ -509,14 +509,14 @@ def _lines(plane: Plane, order: list[int], cells: Mapping[int, Cell]) -> list[tu
 
 
 def _pile(canvas: Canvas, x: int, y: int, cell: Cell, pitch: int, high: int) -> None:
-    """A cell, with what lies beneath it one below the other."""
+    """A cell, with the pieces beneath it listed downwards."""
     pieces = [*cell.beneath, cell]
     for number, each in enumerate(pieces):
         _cell(canvas, x, y + (high - 1 - number if cell.upwards else number), each, pitch)
 
 
 def _shifts(topology: Topology, plane: Plane, pitch: int) -> dict[int, int]:
-    """By row how far it is set to the right: hexes by half a cell a row, layers by where they lie."""
+    """For each row, how far it is shifted to the right: half a cell per row for hexes, by position for layers."""
     found: dict[int, int] = {}
     for (column, row), site in plane.sites.items():
         found.setdefault(row, floor((topology.places[site][0] - column + 0.5) * pitch + 0.5))
@@ -561,8 +561,8 @@ def _parted(
     titles: tuple[str, ...],
     turned: bool,
 ) -> list[Text]:
-    """Squares with a line of characters between them, on which bars and posts stand. Between hexes there is no room:
-    what lies there is listed below them."""
+    """Squares with a line of characters between them for bars and posts. There is no room between hexes: anything there
+    is listed below them."""
     borders = [each for each in topology.family(board) if each.of]
     if board.shape == "hex":
         lines = _plane(topology, board.planes[0], cells, marks, pitch, titles)
@@ -600,12 +600,12 @@ def _parted(
 
 
 def lettered(cells: Iterable[Cell]) -> bool:
-    """Whether different things lie on edges or corners, which are told apart by their letters."""
+    """Whether different things are on edges or corners, which are distinguished by their letters."""
     return len({cell.text for cell in cells if not cell.empty}) > 1
 
 
 def _bar(topology: Topology, site: int, cells: Mapping[int, Cell], pitch: int, plain: bool, with_letters: bool) -> str:
-    """The characters of an edge or a corner. A corner goes on as the edges do that meet there."""
+    """The characters of an edge or a corner. A corner continues the edges that meet there."""
     cell, axis = cells[site], topology.axis[site]
     lying, upright, crossing, post, point = "-|+o." if plain else "━┃╋●·"
     length = pitch if axis == ROW else 1
@@ -631,7 +631,7 @@ def _bar_style(cell: Cell, site: int, marks: Marks) -> Style:
 
 
 def _listed(topology: Topology, board: Board, cells: Mapping[int, Cell], width: int) -> list[Text]:
-    """The edges or corners on which something lies, by their names."""
+    """The edges or corners with something on them, by name."""
     taken = [f"{topology.names[site]} {cells[site].text}" for site in board.sites if not cells[site].empty]
     text = f"{board.shape}: {', '.join(taken)}"
     return [Text(line, LABEL) for line in wrap(text, width)] if taken else []
@@ -641,7 +641,7 @@ def _listed(topology: Topology, board: Board, cells: Mapping[int, Cell], width: 
 
 
 def _graph(topology: Topology, board: Board, cells: Mapping[int, Cell], marks: Marks, plain: bool) -> list[Text]:
-    """The sites of a graph at their places, joined by lines; named along the edges or each beside its symbol."""
+    """The sites of a graph in their places, joined by lines; named along the edges or each beside its symbol."""
     edged = _has_edges(topology, board)
     symbol = max(len(cells[site].text) for site in board.sites)
     name = 0 if edged else max(len(topology.names[site]) for site in board.sites) + 1
@@ -673,7 +673,7 @@ def _graph(topology: Topology, board: Board, cells: Mapping[int, Cell], marks: M
 
 
 def _has_edges(topology: Topology, board: Board) -> bool:
-    """Whether coordinates along the edges name every site: each is at the column and row that its name says."""
+    """Whether coordinates along the edges name every site: each is in the column and row of its name."""
     return all(
         topology.column[site]
         and topology.places[site][0] == topology.column[site] - 0.5

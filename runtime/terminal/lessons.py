@@ -16,7 +16,7 @@ from runtime.tutorial import NoTutorial, Tutorial
 
 HELP = (
     "Type what the lesson asks for. Also:",
-    "  next, or just Enter    go on, where there is something to read",
+    "  next, or just Enter    go on, if there is something to read",
     "  again                  begin this lesson once more",
     "  back                   go back to the lesson before",
     "  leave                  end the tutorial",
@@ -30,7 +30,7 @@ HELPING = frozenset({"undo", "redo", "hint", "restart"})
 
 
 class Desk(Table):
-    """The table at which lessons are given. Nothing of them is saved. `after` is what the learner left them for."""
+    """The table for lessons. Nothing of them is saved. `after` is what the learner left them for."""
 
     def __init__(self, table: Table, tutorial: Tutorial) -> None:
         super().__init__(table.console, table.lines, tutorial.session, table.saves, kept=False)
@@ -41,21 +41,21 @@ class Desk(Table):
         self.after = ""
 
     def changed(self) -> None:
-        """After every change of the position."""
+        """React to a change of the position."""
         self.lit, self.redraw, self.refused = frozenset(), True, None
 
     def instead(self, refusal: Refusal) -> Refusal:
-        """What the lesson says in place of a refusal of the rules."""
+        """The lesson's text in place of a refusal by the rules."""
         return replace(refusal, text=self.tutorial.instead(refusal.text))
 
     @property
     def is_begun(self) -> bool:
-        """Whether anything would be lost if the lesson began again: nothing of it is kept."""
+        """Whether anything would be lost if the lesson began again: never, because nothing of it is saved."""
         return False
 
 
 def teach(table: Table) -> None:
-    """Give the lessons of the game; afterwards the game goes on where it was."""
+    """Give the lessons of the game; afterwards the game continues where it was."""
     try:
         desk = Desk(table, Tutorial(table.game))
     except NoTutorial as problem:
@@ -76,7 +76,7 @@ def teach(table: Table) -> None:
 
 
 def _turn(desk: Desk) -> None:
-    """One move of the computer, or one line from the learner; then the tutorial hears of it."""
+    """Make one move of the computer, or read one line from the learner; then inform the tutorial."""
     session = desk.session
     if not session.state.over and session.seat_to_move == "computer":
         computer_moves(desk)
@@ -89,7 +89,7 @@ def _turn(desk: Desk) -> None:
 
 
 def _show(desk: Desk) -> None:
-    """The board with what is lit, and what the lesson says, whenever either is new."""
+    """Show the board with what is highlighted, and the lesson's text, whenever either is new."""
     lesson = desk.tutorial.lesson
     if lesson is None:
         return
@@ -140,7 +140,7 @@ def _go(desk: Desk, move: Callable[[], object]) -> None:
 
 
 def _try(desk: Desk, line: str) -> None:
-    """A move, half of one where a choice is waited for, or a command."""
+    """Try a move, half of one if the lesson waits for a choice, or a command."""
     tutorial = desk.tutorial
     half = _half(desk, line)
     if half is not None:
@@ -172,9 +172,9 @@ def _try(desk: Desk, line: str) -> None:
 
 
 def _half(desk: Desk, line: str) -> Draft | str | None:
-    """The choice that a lesson waits for, where a line is just that, with or without the name of its action.
+    """The choice that a lesson waits for, if a line is just that, with or without the name of its action.
 
-    A choice that cannot be made is a text: what to say about it.
+    If the choice cannot be made, the result is a text about it.
     """
     lesson = desk.tutorial.lesson
     step = desk.tutorial.steps[lesson.number - 1] if lesson is not None else None
@@ -197,7 +197,7 @@ def _half(desk: Desk, line: str) -> Draft | str | None:
 
 
 def _hear(desk: Desk) -> None:
-    """Tell the tutorial what has changed, and go on with what comes of it."""
+    """Tell the tutorial what has changed, and handle the result."""
     tutorial = desk.tutorial
     changes, desk.changes[:] = list(desk.changes), []
     for change in changes:

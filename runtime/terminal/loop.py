@@ -31,7 +31,7 @@ LONGEST_PAUSE = 300.0
 
 
 def begun(console: Console, lines: Lines, game: Game, wanted: Request, saves: Saves) -> Table:
-    """The table with a session at it: a started one, or a new one. A new game is on disk from its first move on."""
+    """The table with a session at it: a started one, or a new one. A new game is on disk from its first move."""
     opened = _continued(console, lines, game, wanted, saves)
     if opened is None:
         return Table(console, lines, new(game, wanted, saves), saves)
@@ -42,7 +42,7 @@ def begun(console: Console, lines: Lines, game: Game, wanted: Request, saves: Sa
 
 
 def _continued(console: Console, lines: Lines, game: Game, wanted: Request, saves: Saves) -> Opened | None:
-    """The started game that is to be continued: as the command line says, or the player."""
+    """The started game to continue: as the command line says, or the player."""
     left = unfinished(game, wanted, saves)
     while left:
         unreadable = [each for each in left if not each.is_readable]
@@ -77,9 +77,9 @@ def _chosen(console: Console, lines: Lines, left: Sequence[Started]) -> Started 
 
 @watched()
 def play(table: Table, tutorial: bool = False) -> None:
-    """Play until the player leaves, after the tutorial if that is asked for.
+    """Play until the player leaves, after the tutorial if requested.
 
-    At the end of the input, or when it is broken off, the game is kept.
+    At the end of the input, or on an interrupt, the game is saved.
     """
     try:
         welcome(table)
@@ -122,7 +122,7 @@ def welcome(table: Table) -> None:
 
 
 def _introduction(table: Table) -> list[str]:
-    """What the game is about, and what its cards say before the first move."""
+    """What the game is about, and the texts of its cards before the first move."""
     about, overlays = table.game.spec.about, present(table.session, viewer=table.viewer).overlays
     said = [overlays[name].text for name in ("intro", "ready") if name in overlays]
     told = [str(about)] if about is not None else []
@@ -149,14 +149,14 @@ def farewell(table: Table) -> None:
 
 
 def _lost(keeping: Keeping) -> str:
-    """What of a game is not on disk."""
+    """The part of a game that is not on disk."""
     if keeping.path is None:
         return "The game is lost."
     return "The last move is lost." if keeping.unsaved == 1 else f"The last {keeping.unsaved} moves are lost."
 
 
 def _turn(table: Table) -> None:
-    """One move of the computer, or one line from a person."""
+    """Make one move of the computer, or read one line from a person."""
     if is_shared(table):
         share(table)
         return
@@ -185,7 +185,7 @@ def _prompt(table: Table) -> str:
 
 
 def _hand_over(table: Table) -> None:
-    """Where one may not see what another does, the next person looks only when the other looks away."""
+    """Let the next person look only when the other looks away, if one may not see what the other does."""
     viewer = table.viewer
     if viewer == table.seen_by or not keeps_secrets(table.state.program) or len(table.persons) < 2:
         table.seen_by = viewer
@@ -214,7 +214,7 @@ def _obey(table: Table, meaning: Meaning) -> None:
 
 
 def _tell_end(table: Table) -> None:
-    """How the game ended, and what can be done now."""
+    """Say how the game ended, and what the player can do now."""
     session = table.session
     overlays = present(session, viewer=table.viewer).overlays
     card = overlays["stuck" if session.recovery else "result"]

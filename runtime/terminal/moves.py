@@ -1,4 +1,4 @@
-"""The moves that a player may make, in groups: by action, and within it by what is chosen first."""
+"""The moves that a player may make, in groups: by action, and within it by the first choice."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ class Entry:
 
     @property
     def name(self) -> str:
-        """The name of its action."""
+        """The name of the move's action."""
         return self.text.partition(" ")[0]
 
     @property
     def rest(self) -> str:
-        """What is chosen, as it is typed."""
+        """The choices, as typed."""
         return self.text.partition(" ")[2]
 
     def has(self, word: str) -> bool:
@@ -54,8 +54,8 @@ class Entry:
 
 
 def entries(game: Game, state: State, moves: Sequence[Action]) -> list[Entry]:
-    """The moves with their numbers. Of those that are typed alike, as two equal tiles are, there is one. The board of
-    a site is left out where it need not be typed."""
+    """The moves with their numbers. Moves that are typed in the same way, as with two equal tiles, are merged. The
+    board of a site is left out if it need not be typed."""
     titles: dict[str, str] = {}
     found: dict[str, Entry] = {}
     with_board: set[str] = set()
@@ -72,13 +72,13 @@ def entries(game: Game, state: State, moves: Sequence[Action]) -> list[Entry]:
 
 
 def _without_board(text: str) -> str:
-    """A move without the board of its sites, if that is the same throughout."""
+    """A move without the board of its sites, if that is always the same."""
     boards = {word.rpartition(".")[0] for word in text.split()[1:]} - {""}
     return " ".join(word.rpartition(".")[2] for word in text.split()) if len(boards) == 1 else text
 
 
 def title_of(state: State, name: str) -> str:
-    """What the button of an action says."""
+    """The text on the button of an action."""
     plan = state.program.actions.get(name)
     title = plan.spec.title if plan is not None else None
     return usual_title(name) if title is None else state.program.say(title, state.data, state.mover)
@@ -93,7 +93,7 @@ class Page:
 
 
 def moves_page(state: State, found: Sequence[Entry], argument: str, width: int) -> Page:
-    """An overview of the moves, or all that hold some words; a number at the end is a page."""
+    """An overview of the moves, or all that contain some words; a number at the end is a page."""
     if not found:
         return Page(["There is no move to choose."])
     *words, last = argument.lower().split() or [""]
@@ -130,7 +130,7 @@ def _paged(lines: Sequence[str], page: int, asked: str, count: int, numbered: bo
 
 
 def _overview(state: State, found: Sequence[Entry], width: int) -> list[str]:
-    """All moves in groups, each of them cut where it is long."""
+    """All moves in groups, each of them shortened if it is long."""
     lines, cut = [], ""
     for name, group in _by_action(found):
         told, first_cut = _action_lines(state, name, group, width, MOST_LINES)
@@ -142,7 +142,7 @@ def _overview(state: State, found: Sequence[Entry], width: int) -> list[str]:
 
 
 def _narrowed(state: State, kept: Sequence[Entry], width: int) -> list[str]:
-    """Few moves one by one with their numbers; many in groups, and all of them."""
+    """A few moves one by one with their numbers; many in groups, and all of them."""
     if len(kept) <= FEW:
         return _in_columns([f"{entry.number:>4} {worded(entry.text)}" for entry in kept], width, 2)
     return [
@@ -151,7 +151,7 @@ def _narrowed(state: State, kept: Sequence[Entry], width: int) -> list[str]:
 
 
 def _by_action(found: Sequence[Entry]) -> list[tuple[str, list[Entry]]]:
-    """The moves of each action, in the order in which the actions come first."""
+    """The moves of each action, in the order in which the actions first appear."""
     groups: dict[str, list[Entry]] = {}
     for entry in found:
         groups.setdefault(entry.name, []).append(entry)
@@ -161,8 +161,8 @@ def _by_action(found: Sequence[Entry]) -> list[tuple[str, list[Entry]]]:
 def _action_lines(
     state: State, name: str, group: Sequence[Entry], width: int, most: int | None, brief: bool = True
 ) -> tuple[list[str], str]:
-    """The moves of one action, and the word that narrows the first of them that are cut. `brief`: how words are typed
-    is told instead of all the words that fit."""
+    """The moves of one action, and the word that narrows down the first shortened group. `brief`: how words are typed
+    is explained, instead of listing all words that fit."""
     title = group[0].title
     if not group[0].rest:
         return [title], ""
@@ -185,7 +185,7 @@ def _action_lines(
 
 
 def _by_first(state: State, name: str, group: Sequence[Entry]) -> dict[str, list[str]]:
-    """What may follow each first choice; a list is one choice."""
+    """What may follow each first choice; a list counts as one choice."""
     plan = state.program.actions.get(name)
     if plan is None or len(plan.choices) < 2 or plan.choices[0].form != "one":
         return {entry.rest: [] for entry in group}
@@ -197,7 +197,7 @@ def _by_first(state: State, name: str, group: Sequence[Entry]) -> dict[str, list
 
 
 def _listed(heading: str, items: Sequence[str], width: int, most: int | None) -> tuple[list[str], bool]:
-    """A heading with what it is about, and whether some of that is cut to keep to a number of lines."""
+    """A heading with its items, and whether some of these are cut to fit in a number of lines."""
     lines = _wrapped(heading, items, "", width)
     if most is None or len(lines) <= most:
         return lines, False
@@ -210,14 +210,14 @@ def _listed(heading: str, items: Sequence[str], width: int, most: int | None) ->
 
 
 def _wrapped(heading: str, items: Sequence[str], more: str, width: int) -> list[str]:
-    """A heading and a list in lines, parted only between what is listed."""
+    """A heading and a list in lines, broken only between items."""
     whole = [item.replace(" ", UNBROKEN) for item in items]
     lines = wrap(f"{heading}: {', '.join(whole)}{more}", width, subsequent_indent=INDENT, break_on_hyphens=False)
     return [line.replace(UNBROKEN, " ") for line in lines]
 
 
 def _how_to_spell(state: State, name: str) -> str:
-    """How words are typed; which of them are possible is for the player to find out."""
+    """How to type words; it is up to the player to find out which are possible."""
     if name in spelling_actions(state.program):
         return "type the word."
     example = f"cat {_a_site(state.program.schema.topology)} down".replace(" ", UNBROKEN)
@@ -225,13 +225,13 @@ def _how_to_spell(state: State, name: str) -> str:
 
 
 def _a_site(topology: Topology) -> str:
-    """The name of a site in the midst of a board."""
+    """The name of a site in the middle of a board."""
     largest = max(topology.boards.values(), key=lambda board: len(board.sites))
     return topology.names[largest.sites[len(largest.sites) // 2]]
 
 
 def _in_columns(cells: Sequence[str], width: int, gap: int) -> list[str]:
-    """Short lines side by side, read from left to right; among them long ones stand alone."""
+    """Short lines side by side, in columns read from left to right; long ones among them stand alone."""
     found: list[str] = []
     for is_short, run in groupby(cells, key=lambda cell: len(cell) + gap <= width // 2):
         lines = list(run)

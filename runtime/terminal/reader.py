@@ -1,4 +1,4 @@
-"""What a typed line means: a command, an action, or why it is neither; and what the Tab key offers."""
+"""The meaning of a typed line: a command, an action, or why it is neither; and what the Tab key offers."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ COMMANDS = (
     CommandWord("help", "", "show this page", ("?", "h")),
     CommandWord("moves", "[word] [page]", "list the moves that you may make, or those with a word", ("m",)),
     CommandWord("board", "", "show the board again", ("b",)),
-    CommandWord("hint", "", "where to look; asked again, what to do"),
+    CommandWord("hint", "", "where to look, and if you ask again, what to do"),
     CommandWord("undo", "", "take your last move back", ("u",)),
     CommandWord("redo", "", "make it again"),
     CommandWord("pencil", "[cell marks]", "write small marks into a cell; ‘pencil auto’ does it"),
@@ -78,7 +78,7 @@ def command(text: str) -> str | None:
 
 
 def offered(game: Game) -> list[CommandWord]:
-    """The commands that a game has a use for: lives, pencil marks and lessons are not for every one."""
+    """The commands that make sense for a game: not every game has lives, pencil marks and lessons."""
     assist = game.spec.assist
     lives, pencil = assist is not None and assist.lives is not None, assist is not None and assist.pencil is not None
     tutorial, daily = game.spec.tutorial is not None, has_daily(game.spec)
@@ -90,7 +90,8 @@ def offered(game: Game) -> list[CommandWord]:
 
 
 def drafted(game: Game, state: State, action: str, words: list[str]) -> Draft:
-    """The draft after some words. Raises NotChoosable at what cannot be chosen, BadAction at what is no value."""
+    """The draft after some words. Raises NotChoosable at a value that cannot be chosen, BadAction at something that is
+    not a value."""
     draft = drafts.start(state, action, armed=True)
     for word in words:
         draft = _with_word(game, state, draft, word)
@@ -125,7 +126,7 @@ def _with_word(game: Game, state: State, draft: Draft, word: str) -> Draft:
 
 
 def _own_site(game: Game, state: State, draft: Draft, word: str) -> int | None:
-    """The one site of that name that the next choice is made from, where several boards have such a site."""
+    """The single site with that name among the candidates of the next choice, if several boards have such a site."""
     choice, choosing = drafts.choice_of(state, draft), Choosing(game, state, draft.action or "")
     assert choice is not None
     named = {board.by_name.get(word) for board in state.program.schema.topology.boards.values()} - {None}
@@ -136,7 +137,7 @@ def _own_site(game: Game, state: State, draft: Draft, word: str) -> int | None:
 
 
 def refused_word(game: Game, state: State, words: list[str]) -> Refusal | None:
-    """Why the words cannot be the beginning of an action; None if they are no values at all."""
+    """Why the words cannot be the beginning of an action; None if they are not values at all."""
     actions = state.program.actions
     named = words[0].lower() if words[0].lower() in actions else None
     given = words[1:] if named is not None else words
@@ -153,7 +154,7 @@ def refused_word(game: Game, state: State, words: list[str]) -> Refusal | None:
 
 
 def next_words(game: Game, state: State, action: str, words: list[str]) -> list[str]:
-    """What may be typed after an action and some words."""
+    """What can be typed after an action and some words."""
     if Choosing(game, state, action).barred() is not None:
         return []
     try:
@@ -167,7 +168,7 @@ def next_words(game: Game, state: State, action: str, words: list[str]) -> list[
 
 
 def completions(game: Game, state: State, typed: str) -> list[str]:
-    """The words that the last word of a line may become; a line that ends with a blank has an empty last word."""
+    """The words that the last word of a line can become; a line that ends with a blank has an empty last word."""
     *before, last = typed.split(" ") if typed else [""]
     before = [word for word in before if word]
     offered = _first(game, state) if not before else _further(game, state, before)
@@ -183,7 +184,7 @@ def possible_actions(game: Game, state: State) -> list[str]:
 
 
 def _first(game: Game, state: State) -> list[str]:
-    """Actions, what may be chosen for them, then commands."""
+    """Actions, then what can be chosen for them, then commands."""
     names = possible_actions(game, state)
     values = [word for name in names for word in next_words(game, state, name, [])]
     stop = ["stop"] if state.pending is not None and state.pending.may_stop else []
@@ -206,7 +207,7 @@ def _further(game: Game, state: State, before: list[str]) -> list[str]:
 
 
 def _markable(program: Program, rest: list[str]) -> list[str]:
-    """What may be typed after ‘pencil’: a cell or ‘auto’, then marks."""
+    """What can be typed after ‘pencil’: a cell or ‘auto’, then marks."""
     plan = program.pencil
     assert plan is not None
     if rest:
@@ -218,14 +219,14 @@ def _markable(program: Program, rest: list[str]) -> list[str]:
 
 
 def _natural(word: str) -> tuple[str, int]:
-    """a2 comes before a10."""
+    """A sorting key that puts a2 before a10."""
     letters = word.rstrip("0123456789")
     return letters, int(word[len(letters) :] or 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command with what stands after it."""
+    """A command with its arguments."""
 
     name: str
     argument: str
@@ -247,7 +248,7 @@ class Which:
 
 @dataclass(frozen=True, slots=True)
 class Barred:
-    """What was typed so far can be the beginning of no legal action."""
+    """The words typed so far cannot begin any legal action."""
 
     refusal: Refusal
 
@@ -270,8 +271,8 @@ def read_line(
     numbered: bool = False,
     lit: frozenset[int] = frozenset(),
 ) -> Meaning:
-    """What a line means. `moves` gives what may be done, in the order of the numbers that stand for them; `numbered`
-    says that the player has seen these numbers. Letters mean what is on `lit` sites before all else."""
+    """The meaning of a line. `moves` returns what may be done, in the order of the moves' numbers; `numbered` says that
+    the player has seen these numbers. Letters mean things on `lit` sites first."""
     words = _with_whole_name(line.split(), state)
     if words[0].startswith(COMMAND_SIGN) and command(words[0][1:]) is not None:
         return Command(command(words[0][1:]) or "", " ".join(words[1:]))
@@ -295,7 +296,7 @@ def _numbered(number: int, moves: Sequence[Action]) -> Meaning:
 
 
 class _Line:
-    """One line that is no command."""
+    """One line that is not a command."""
 
     def __init__(self, game: Game, state: State, moves: Callable[[], Sequence[Action]], lit: frozenset[Spot]) -> None:
         self.game = game
@@ -355,7 +356,7 @@ class _Line:
         return found
 
     def _with_board(self, plan: ActionPlan, words: list[str]) -> list[str]:
-        """The words, the first of them with the board that the first choice is made from, where several have such a
+        """The words, with the first one completed by the board of the first choice, if several boards have such a
         site."""
         if not words or not plan.choices or not isinstance(strip(plan.choices[0].item.type), Site):
             return words
@@ -369,7 +370,7 @@ class _Line:
         return self.state.program.actions.get(word.lower())
 
     def _with_fixed(self, plan: ActionPlan, words: list[str]) -> list[list[str]]:
-        """The words alone, and after those that a continuation fixes."""
+        """The words alone, and preceded by those that a continuation fixes."""
         first = [
             self.notation.value_text(self.state.data, value, choice.variable.type)
             for choice, value in zip(plan.choices, drafts.fixed(self.state, plan.name), strict=False)
@@ -383,7 +384,7 @@ class _Line:
             return None
 
     def _remoteness(self, action: Action) -> tuple[int, bool, int]:
-        """How far an action is from being allowed; its refusal tells most if it is near."""
+        """How far an action is from being allowed; the refusal of a near one is the most helpful."""
         refusal, program = self._refusal(action), self.state.program
         if refusal is None or refusal.name == "forced":
             return 0, False, 0
@@ -394,7 +395,7 @@ class _Line:
         return 1, not program.can(self.state.data, self.state.mover, action[0]), -reached
 
     def _by_letters(self, words: list[str]) -> Meaning | None:
-        """A word, spelt with the things that show its letters; a slip in a command is none."""
+        """A word, spelt with the things that show its letters; a misspelt command does not count as one."""
         named = self._named(words[0])
         word = words[-1]
         if len(words) != (1 if named is None else 2) or len(word) < 2 or not word.replace(WILD, "a").isalpha():
@@ -406,8 +407,8 @@ class _Line:
         return None if named is None and did_you_mean(word.lower(), known) else Barred(found)
 
     def _laid(self, words: list[str]) -> Meaning | None:
-        """A whole word from a site on, over the letters that stand there: `play cat a10 down`. Without a way it is
-        read across, unless it can only be laid down."""
+        """A whole word laid from a site, over the letters already there: `play cat a10 down`. Without a direction it
+        runs across, unless it can only be laid down."""
         program = self.state.program
         named = self._named(words[0])
         names = [name for name in laying_actions(program) if named is None or name == named.name]
@@ -432,7 +433,7 @@ class _Line:
     # Actions that are written in part
 
     def _still_to_ask(self, words: list[str]) -> tuple[Action, ...]:
-        """The moves that these words begin, and that ask for something which is not always asked."""
+        """The moves that begin with these words and still need something that is not always asked for."""
         asking = {plan.name for plan in self.state.program.actions.values() if any(c.ask_if for c in plan.choices)}
         moves = [action for action in self.moves() if action[0] in asking] if asking else []
         texts = [(action, self.game.text(self.state, action).split()) for action in moves]
@@ -458,12 +459,13 @@ class _Line:
                 return str(problem)
         sites = program.schema.topology.names[1:]
         known = [*program.actions, *(word.name for word in offered(self.game)), *sites]
-        guess = did_you_mean(words[0].lower(), known) or "Type ‘moves’ to see what you can do, ‘help’ for all else."
+        guess = did_you_mean(words[0].lower(), known) or "Type ‘moves’ to see your moves, ‘help’ for everything else."
         return f"‘{' '.join(words)}’ is neither a move nor a command. {guess}"
 
 
 def _with_whole_name(words: list[str], state: State) -> list[str]:
-    """The words with the name of an action in one, as in `take over` for take_over; its title stands for it, too."""
+    """The words with the name of an action as a single word, as in `take over` for take_over; its title stands for it,
+    too."""
     titles = _titles(state.program)
     for count in range(len(words), 0, -1):
         typed = " ".join(words[:count]).lower()
@@ -477,8 +479,8 @@ def _with_whole_name(words: list[str], state: State) -> list[str]:
 
 @lru_cache(maxsize=16)
 def _titles(program: Program) -> dict[str, str]:
-    """The actions by what their buttons say, as far as that means nothing else: where words are played by their
-    letters, one word may be a word of the game."""
+    """The actions by the texts on their buttons, as far as these mean nothing else: in games where words are played by
+    their letters, a single word may be a word of the game."""
     found: dict[str, str] = {}
     several: set[str] = set()
     for name, plan in program.actions.items():
@@ -501,7 +503,7 @@ def _is_whole(plan: ActionPlan, action: Action) -> bool:
 
 
 def _spellings(words: list[str]) -> list[list[str]]:
-    """The words as typed, in small letters, parted at signs as in a3-b4 or a3xb4, and with `to` left out."""
+    """The words as typed, in lower case, split at signs as in a3-b4 or a3xb4, and with `to` left out."""
     small = [ALSO.get(word, word) for word in (each.lower() for each in words)]
     parted = [part for word in small for part in re.split(r"(?<=[a-z0-9])[-–→>,:]+(?=[a-z0-9])|^[-–→>,:]+$", word)]
     kept = [part for part in parted if part and part != "to"]
@@ -521,17 +523,17 @@ def _sites_in(word: str) -> list[str]:
 
 
 def _equal(typed: str, word: str) -> bool:
-    """Whether a word is written out; the board may be left out where another word tells it."""
+    """Whether a word is written in full; the board may be left out if another word makes it clear."""
     return typed.lower() in (word.lower(), word.lower().rpartition(".")[2])
 
 
 def _begins(typed: str, word: str) -> bool:
-    """Whether a word is meant; only words can be cut short, not coordinates or numbers."""
+    """Whether a typed word is short for a word; only words can be shortened, not coordinates or numbers."""
     return _equal(typed, word) or (typed.isalpha() and word.lower().startswith(typed.lower()) and not _is_site(word))
 
 
 def _in_column(typed: str, word: str) -> bool:
-    """Whether a site is meant by its column alone."""
+    """Whether a typed word means a site by its column alone."""
     return _equal(typed, word) or (typed.isalpha() and re.fullmatch(rf"{typed.lower()}\d+", word) is not None)
 
 

@@ -38,14 +38,14 @@ STATUS = Style(bold=True)
 
 
 def surroundings(shown: Shown) -> list[tuple[str, str]]:
-    """Piles, zones and panels in the order of the spec; what the viewer may not see is counted, not shown."""
+    """Piles, zones and panels in the order of the spec; those that the viewer may not see are counted, not shown."""
     zones = [(zone.label, _content(shown, zone)) for zone in zones_shown(shown)]
     return [*_piles(shown), *zones, *((panel.label, panel.value) for panel in panels(shown))]
 
 
 def _piles(shown: Shown) -> list[tuple[str, str]]:
-    """The piles, the lowest piece first, in the symbols that boards are drawn with; not those that fan out down or up,
-    of which the board tells all, or of which nothing is seen."""
+    """The piles, the lowest piece first, in the symbols of the boards; without those that fan out down or up, which the
+    board shows completely, and those with nothing visible."""
     found = []
     for name, board in shown.schema.boards.items():
         if board.pile == 1:
@@ -78,7 +78,7 @@ def _content(shown: Shown, zone: ZoneShown) -> str:
 
 
 def _piece_text(shown: Shown, piece: PieceShown) -> str:
-    """A piece in a zone, as it is written in actions: its symbol in parts, its face, or its first property."""
+    """A piece in a zone, as actions name it: its symbol in parts, its face, or its first property."""
     properties = shown.schema.kinds[piece.kind].properties
 
     def read(name: str) -> Any:
@@ -99,7 +99,7 @@ def _piece_text(shown: Shown, piece: PieceShown) -> str:
 
 
 def position(shown: Shown, marks: Marks, width: int = 80, plain: bool = False, turned: bool = False) -> list[Text]:
-    """Everything that a player sees of a position; `turned`: boards are seen from their upper side."""
+    """Everything that a player sees of a position; `turned`: boards are seen from the opposite side."""
     boards, key = _boards(shown, marks, width - 2, plain, turned)
     lines = _beside(boards, surroundings(shown), width - 2)
     if key:
@@ -111,7 +111,7 @@ def position(shown: Shown, marks: Marks, width: int = 80, plain: bool = False, t
 
 
 def _boards(shown: Shown, marks: Marks, width: int, plain: bool, turned: bool) -> tuple[list[Text], list[str]]:
-    """All boards, as the spec places them or side by side where they fit, and the key to their symbols."""
+    """All boards, placed by the spec or side by side if they fit, and the key to their symbols."""
     topology = shown.schema.topology
     blocks: list[list[Text]] = []
     sides: list[str] = []
@@ -139,7 +139,7 @@ def _boards(shown: Shown, marks: Marks, width: int, plain: bool, turned: bool) -
 
 
 def _in_a_line(blocks: list[list[Text]], width: int) -> list[Text]:
-    """Boards side by side as far as they fit, and below one another where they do not."""
+    """Boards side by side as far as they fit, and below one another if they do not."""
     lines = blocks[0] if blocks else []
     for block in blocks[1:]:
         fits = _width(lines) + GAP + _width(block) <= width
@@ -153,7 +153,7 @@ def _meanings(cells: dict[int, Cell]) -> dict[str, str]:
 
 
 def _beside(boards: list[Text], rows: Sequence[tuple[str, str]], width: int) -> list[Text]:
-    """The boards with labels and values to their right, or below where that is too wide."""
+    """The boards with labels and values to their right, or below if that is too wide."""
     if not rows:
         return boards
     widest = max(len(label) for label, _ in rows)

@@ -1,4 +1,4 @@
-"""One game in two windows or terminals: who comes second looks on, plays a copy, or takes it over."""
+"""One game in two windows or terminals: the second one looks on, plays a copy, or takes it over."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def is_shared(table: Table) -> bool:
 
 
 def share(table: Table) -> None:
-    """Tell the player that another plays this game, and do as the player says."""
+    """Tell the player that another process plays this game, and do as the player says."""
     keeping = table.keeping
     assert keeping is not None and keeping.path is not None
     table.say(OPEN_ELSEWHERE if keeping.busy else TAKEN, style="bold")
@@ -49,7 +49,7 @@ def _go_way(table: Table, path: Path, answer: str) -> None:
 
 
 def _opened(table: Table, path: Path) -> Opened | None:
-    """The game as it is on disk now; None if it is no longer there."""
+    """The game as it is on disk now; None if it no longer exists."""
     try:
         return table.saves.open(table.game, path)
     except (OSError, BadRecording):
@@ -97,7 +97,7 @@ def _look_on(table: Table, path: Path) -> None:
 
 
 def _end_with_copy(table: Table) -> None:
-    """The other game is gone: what was seen of it last can be played on, unless it is over."""
+    """Let the player continue from the last position seen of a game that is gone, unless it is over."""
     table.say(started.GONE)
     if table.session.status.over:
         table.leaving = True

@@ -1,4 +1,4 @@
-"""What stands where, in words that a screen reader reads aloud: the same that the terminal shows."""
+"""The contents of the table, in words that a screen reader reads aloud: the same as the terminal shows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EMPTY_IN_WORDS = READ_AS[EMPTY]
 
 
 def sites_in_words(shown: Shown) -> dict[int, str]:
-    """What every site of the boards shows to the viewer."""
+    """The contents of every site of the boards, as the viewer sees them."""
     found: dict[int, str] = {}
     for name, board in shown.schema.boards.items():
         reader = CellReader(shown, name)
@@ -30,7 +30,7 @@ def zone_in_words(shown: Shown, zone: ZoneShown, number: int) -> str:
 
 
 def table_in_words(shown: Shown) -> list[str]:
-    """All that stands on the boards, lies in zones and stands beside them. Empty sites are left out."""
+    """Everything on the boards, in zones and beside them. Empty sites are left out."""
     words, names = sites_in_words(shown), shown.schema.topology.names
     lines = []
     for name, board in shown.schema.boards.items():
@@ -47,7 +47,7 @@ def table_in_words(shown: Shown) -> list[str]:
 
 
 def _lying(shown: Shown, zone: ZoneShown) -> str:
-    """What lies in a zone; of what nobody sees only how many there are."""
+    """The contents of a zone; if nobody sees them, only their number."""
     if zone.as_ == "counter" or all(piece.hidden for piece in zone.pieces):
         return str(zone.count)
     return ", ".join(piece_in_words(shown, piece) for piece in zone.pieces)

@@ -1,4 +1,4 @@
-"""The table at which a game is played: the session, the keyboard, who looks on, and where it is saved."""
+"""The table for playing a game: the session, the keyboard, the viewer, and where the game is saved."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ MOST_GUESSED = 200
 
 
 class Lines(Protocol):
-    """Where typed lines come from."""
+    """The source of typed lines."""
 
     def read(self, prompt: str, complete: Complete | None = None) -> str:
-        """The next line; EOFError when there is none, KeyboardInterrupt when the player breaks off."""
+        """The next line; EOFError if there is none, KeyboardInterrupt if the player interrupts."""
 
     def waits(self, seconds: float) -> bool:
-        """Whether a line comes within that time."""
+        """Whether a line arrives within that time."""
 
 
 class Keyboard:
@@ -75,7 +75,7 @@ class Keyboard:
         return line.rstrip("\n")
 
     def waits(self, seconds: float) -> bool:
-        """Whether somebody types within that time; a script always does."""
+        """Whether somebody types within that time; always true for a script."""
         if not sys.stdin.isatty():
             return True
         if sys.platform == "win32":
@@ -90,7 +90,7 @@ class Keyboard:
         return bool(select.select([sys.stdin], [], [], seconds)[0])
 
     def _offer(self) -> None:
-        """Let the Tab key complete, where the platform can."""
+        """Let the Tab key complete words, if the platform supports it."""
         if not sys.stdin.isatty():
             return
         try:
@@ -104,7 +104,7 @@ class Keyboard:
         readline.set_auto_history(True)
 
     def _completed(self, _word: str, number: int) -> str | None:
-        """What readline asks for: the first, second … word that the last one may become."""
+        """The answer that readline asks for: the first, second … completion of the last word."""
         import readline
 
         if number == 0:
@@ -121,7 +121,8 @@ class Keyboard:
 
 
 def listed_moves(game: Game, state: State) -> list[Action]:
-    """What the player to move may try. Where legality would tell something hidden, all that may be chosen is listed."""
+    """What the player to move can try. If legality would reveal something hidden, everything that can be chosen is
+    listed."""
     if state.over:
         return []
     guarded = {name for name in state.program.actions if Choosing(game, state, name).tells_hidden()}
@@ -146,7 +147,7 @@ def _choosable(game: Game, state: State, draft: Draft) -> list[Action]:
 
 
 def print_lines(console: Console, *lines: str, style: str = "") -> None:
-    """Print lines; long ones go on in the next, parted between words."""
+    """Print lines; long ones are wrapped between words."""
     for line in lines:
         indent = " " * (len(line) - len(line.lstrip()))
         parts = wrap(line, console.width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
@@ -155,9 +156,9 @@ def print_lines(console: Console, *lines: str, style: str = "") -> None:
 
 
 class Table:
-    """One game at a time. `opened` is the started game on disk that it goes on with; without `kept` nothing is saved.
+    """One game at a time. `opened` is the started game on disk that it continues; without `kept` nothing is saved.
 
-    `refused` is the last refusal with the state and action that it is about; `called` is how the player named the game.
+    `refused` is the last refusal with its state and action; `called` is the player's name for the game.
     """
 
     def __init__(
@@ -195,17 +196,17 @@ class Table:
 
     @property
     def turned(self) -> bool:
-        """Whether boards are seen from their upper side: for the only person who sits there, or by the command."""
+        """Whether boards are seen from the opposite side: for the only person if they sit there, or by command."""
         return sits_opposite(self.session) != self.turned_round
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
+        """The game being played."""
         return self.session.game
 
     @property
     def state(self) -> State:
-        """Where it stands."""
+        """The state of the game."""
         return self.session.state
 
     @property
@@ -234,18 +235,18 @@ class Table:
         return viewer_of(self.session)
 
     def title(self, player: str) -> str:
-        """What people call a player."""
+        """The everyday name of a player."""
         return str(self.state.program.schema.titles[self.game.players.index(player)])
 
     # Showing
 
     def say(self, *lines: str, style: str = "") -> None:
-        """Print lines; long ones go on in the next, parted between words."""
+        """Print lines; long ones are wrapped between words."""
         print_lines(self.console, *lines, style=style)
 
     @contextmanager
     def busy(self, text: str) -> Iterator[None]:
-        """Say what takes a while, for as long as it does."""
+        """Name something that takes a while, for as long as it does."""
         if self.console.is_terminal and not self.console.is_dumb_terminal:
             with self.console.status(visible(text), spinner="line" if self.plain else "dots"):
                 yield
@@ -255,16 +256,16 @@ class Table:
 
     @property
     def plain(self) -> bool:
-        """Whether the terminal has the letters of a typewriter only."""
+        """Whether the terminal has only ASCII characters."""
         return not self.console.encoding.startswith("utf")
 
     @property
     def thinking(self) -> str:
-        """What is said while the computer thinks."""
+        """The message while the computer thinks."""
         return status(Shown(self.game.seen(self.state, self.viewer), thinking=True, left=self.session.left))
 
     def show(self) -> None:
-        """Print the board with all that belongs to it."""
+        """Print the board with everything that belongs to it."""
         session, viewer = self.session, self.viewer
         shown = Shown(self.game.seen(session.state, viewer), left=session.left)
         marks = Marks(last_sites(self.game, session.history, viewer), self.lit)
@@ -286,13 +287,13 @@ class Table:
 
     @property
     def may_stop(self) -> bool:
-        """Whether a person may go on with the turn or end it."""
+        """Whether a person may continue the turn or end it."""
         pending = self.state.pending
         playing = not self.state.over and self.session.seat_to_move == "person"
         return playing and pending is not None and pending.may_stop
 
     def moves(self) -> Sequence[Action]:
-        """What the player may do, in the order of the numbers."""
+        """What the player can do, in the order of the numbers."""
         if self._moves[0] is not self.state:
             self._moves = (self.state, listed_moves(self.game, self.state))
         return self._moves[1]
@@ -303,18 +304,19 @@ class Table:
         return self._numbered is self.state
 
     def note_numbers(self) -> None:
-        """From now on the moves at this point are known by their numbers."""
+        """Accept the numbers of the moves from now on at this point."""
         self._numbered = self.state
 
     def changed(self) -> None:
-        """After every change of the game: what was pointed out is over. The game is saved already, or that is told."""
+        """React to a change of the game: nothing is pointed out any more. The game has already been saved, or the
+        player told that it has not."""
         self.lit, self.redraw, self.refused = frozenset(), True, None
         self._count()
         self._note_end()
         self._tell_unsaved()
 
     def _note_end(self) -> None:
-        """Keep a game that is over as a replay; then it is no longer an unfinished game."""
+        """Save a game that is over as a replay; then it is no longer an unfinished game."""
         session, state = self.session, self.session.state
         if self.keeping is None or not session.history or not session.status.over:
             return
@@ -329,7 +331,7 @@ class Table:
             self.keeping.finish()
 
     def _count(self) -> None:
-        """Count a game that is over, once, though its end is taken back and made again."""
+        """Count a game that is over, once, even if its end is undone and reached again."""
         session = self.session
         if not (session.history or session.undone):
             self._counted, self.summary = False, ""
@@ -347,7 +349,7 @@ class Table:
         return Statistics(self.saves.folder.parent)
 
     def _tell_unsaved(self) -> None:
-        """Say when the game is no longer saved, and when it is again."""
+        """Say when the game is no longer being saved, and when it is again."""
         problem = self.keeping.problem if self.keeping is not None else None
         why = why_unsaved(problem, self.saves.folder) if problem is not None else None
         if why is not None and why != self._unsaved:
@@ -358,7 +360,7 @@ class Table:
         self._unsaved = why
 
     def chooser(self) -> Choose:
-        """How the computer plays for whose turn it is."""
+        """The bot for the player to move."""
         key = (self.session.start, self.state.to_move)
         if key not in self._bots:
             self._bots[key] = bot_for(self.game, self.state, self.state.to_move)
@@ -368,12 +370,12 @@ class Table:
     # Other games
 
     def begin(self, settings: Mapping[str, object] | None = None) -> None:
-        """Another session with other settings."""
+        """Start another session with other settings."""
         seats: dict[str, Seat] = dict(self.session.seats)
         self.sit_at(Session(self.game, self.session.level, {**self.session.settings, **(settings or {})}, None, seats))
 
     def sit_at(self, session: Session, opened: Opened | None = None) -> None:
-        """Go on with another session; `opened` is the started game on disk that it is."""
+        """Continue with another session; `opened` is the started game on disk behind it."""
         self.stop_keeping()
         self.session = session
         self._counted, self.summary = session.status.over, ""
@@ -381,24 +383,24 @@ class Table:
         self.changed()
 
     def stop_keeping(self) -> None:
-        """Save no more: from now on the game is only looked at."""
+        """Stop saving: from now on the player only looks on."""
         if self.keeping is not None:
             self.keeping.end()
             self.keeping = None
 
     def confirmed(self, question: Confirmation) -> bool:
-        """Whether the player goes ahead; just Enter does not."""
+        """Whether the player agrees to go ahead; Enter alone does not count."""
         return self._answer(question, question.yes) in ("y", "yes", question.yes.lower())
 
     def _answer(self, question: Confirmation, *ways: str) -> str:
-        """What the player types to a question: the letter of one of the ways, or nothing."""
+        """The player's answer to a question: the letter of one of the options, or nothing."""
         keys = [f"{key} = {way}" for key, way in zip("yg", (way.lower() for way in ways), strict=False)]
         asked = " ".join(part for part in (question.title, question.text) if part)
         no = question.no[:1].lower() + question.no[1:]
         return self.lines.read(f"{asked} ({', '.join([*keys, f'Enter = {no}'])}) ").strip().lower()
 
     def instead(self, refusal: Refusal) -> Refusal:
-        """What is said of a refusal; lessons may have words of their own."""
+        """The text for a refusal; lessons may have their own."""
         return refusal
 
     @property
@@ -407,7 +409,7 @@ class Table:
         return is_begun(self.session)
 
     def may_leave(self) -> bool:
-        """Whether the game may be left for a new one: it is over, not begun, or the player says so, who may also say
+        """Whether the game can be left for a new one: it is over, not begun, or the player agrees, who may also say
         that it is no longer needed."""
         if not self.is_begun:
             return True

@@ -37,7 +37,7 @@ Item = tuple[Word, ...]
 
 @dataclass(frozen=True, slots=True)
 class WrittenAction:
-    """An action of a test. Pieces are looked up when its state is there."""
+    """An action of a test. Pieces are looked up once there is a state."""
 
     program: Program
     plan: ActionPlan
@@ -45,13 +45,13 @@ class WrittenAction:
     span: Span
 
     def action(self, data: Data) -> Action:
-        """The action in a state; raises Failed if something that it names is not there."""
+        """The action in a state; raises Failed if something that it names does not exist."""
         values: list[Any] = []
         for number, (choice, items) in enumerate(zip(self.plan.choices, self.choices, strict=True)):
             if not items and choice.ask_if is not None:
                 values = [*completed(self.program, data, self.plan, tuple(values))]
                 if len(values) == number:
-                    raise Failed(Failure(self.span, f"‘{choice.name}’ is missing, which {self.plan.name} asks for."))
+                    raise Failed(Failure(self.span, f"{self.plan.name} asks for ‘{choice.name}’, which is missing."))
             if number == len(values):
                 values.append(self._value(data, choice, items, values))
         return (self.plan.name, *values)
@@ -75,7 +75,7 @@ class WrittenAction:
 
 @contextmanager
 def _failing_at(word: Word) -> Iterator[None]:
-    """What cannot be chosen in this state fails the test at its word."""
+    """Fail the test at a word that cannot be chosen in this state."""
     try:
         yield
     except BadAction as problem:
@@ -93,7 +93,7 @@ def written_action(ground: Ground, plan: ActionPlan, node: Node | None, span: Sp
 
 
 class _Reader:
-    """Finds out what is written for each choice, and reports what cannot be chosen at all."""
+    """Finds out what is written for each choice, and reports anything that cannot be chosen at all."""
 
     def __init__(self, ground: Ground, plan: ActionPlan, span: Span) -> None:
         self.ground = ground
@@ -111,7 +111,7 @@ class _Reader:
         elif node is not None and (apart := self._set_apart(node)) is not None:
             names = f"its choices {self._names()} in this order," if len(plan.choices) > 1 else self._names()
             listed = isinstance(plan.choices[0].variable.type, expressions.Listing)
-            message = f"{plan.name} takes {names} with blanks between them."
+            message = f"{plan.name} takes {names} with spaces between them."
             if len(plan.choices) == 1 and not listed:
                 message = f"{plan.name} takes one value, {names}."
             self.error("choices", node.span, message, Help(f"Write ‘- {plan.name}: {apart}’.", Edit(node.span, apart)))
@@ -140,7 +140,8 @@ class _Reader:
         return tuple(found)
 
     def _set_apart(self, node: Node) -> str | None:
-        """The choices with blanks between them, if other signs or words part them: `d4-e4`, `d4 to e4`, `[d4, e4]`."""
+        """The choices with blanks between them, if other signs or words separate them: `d4-e4`, `d4 to e4`, `[d4,
+        e4]`."""
         kinds = [choice.variable.type for choice in self.plan.choices]
         listed = any(isinstance(kind, expressions.Listing) for kind in kinds)
         if not listed and (alone := self._without_surplus(node)) is not None:
@@ -168,7 +169,7 @@ class _Reader:
         return " ".join(words) if words and self._readable(words, node) else None
 
     def _readable(self, words: list[str], node: Node) -> bool:
-        """Whether the choices of the action can be read from words with blanks between them."""
+        """Whether the choices of the action can be read from words with spaces between them."""
         kinds = [choice.variable.type for choice in self.plan.choices]
         asked = [choice for choice in self.plan.choices if choice.ask_if is None]
         if any(isinstance(kind, expressions.Listing) for kind in kinds):
@@ -187,7 +188,7 @@ class _Reader:
         return ", ".join(choice.name for choice in self.plan.choices) or "nothing"
 
     def _form(self) -> str:
-        """How the action is written."""
+        """Show how to write the action."""
         asked = [choice for choice in self.plan.choices if choice.ask_if is None]
         names = " ".join(choice.name for choice in asked)
         if (shown := action_example(self.ground, self.plan)) is not None:
@@ -288,9 +289,9 @@ class _Reader:
         return tuple(found)
 
     def _listed_form(self, choice: ChoicePlan) -> str:
-        """How a choice of several is written."""
+        """Show how to write a choice of several."""
         example = _example(self.ground, choice.variable.type)
-        return f"Write {choice.name}: [{example or '…'}], with a comma before each further one."
+        return f"Write {choice.name}: [{example or '…'}], with a comma before each further item."
 
     def _record(self, choice: ChoicePlan, kind: expressions.Record, node: Mapping) -> Item:
         names = [name for name, _ in kind.fields]
@@ -375,24 +376,25 @@ class _Reader:
         return self._border_fault(text, found, inner) if isinstance(inner, expressions.Border) else None
 
     def _border_fault(self, text: str, site: int, wanted: expressions.Border) -> tuple[str, str] | None:
-        """What to say about a site that is not the edge or the corner that is chosen."""
+        """Explain a site that is not the required edge or corner."""
         topology = self.ground.program.schema.topology
         board = topology.board_at(site)
         part = board.name.rpartition(".")[2] if board is not None and board.of else ""
         if part == wanted.part:
             return None
         borders = next(each for each in topology.boards.values() if each.name.endswith(f".{wanted.part}"))
-        return f"‘{text}’ is no {wanted}.", expressions.no_site_help(text, borders, topology)
+        return f"‘{text}’ is not a valid {wanted}.", expressions.no_site_help(text, borders, topology)
 
 
 def _parted(said: str) -> tuple[str, str]:
-    """A message, and the help behind it."""
+    """A message, and the help after it."""
     message, _, help = said.partition(". ")
     return f"{message.rstrip('.')}.", help
 
 
 def action_example(ground: Ground, plan: ActionPlan) -> str | None:
-    """What may be written for the choices of an action: those of a move that is legal at the start, if one is."""
+    """An example of what can be written for the choices of an action: those of a move that is legal at the start, if
+    there is one."""
     asked = [choice for choice in plan.choices if choice.ask_if is None]
     if asked and (legal := _legal_at_start(ground.game, plan.name)) is not None:
         return legal
@@ -414,7 +416,7 @@ def _legal_at_start(game: Game, action: str) -> str | None:
 
 @lru_cache(maxsize=32)
 def _piece_at_start(game: Game, kind: str) -> str | None:
-    """How a piece is written that lies in a zone when a game begins; None if none does."""
+    """The notation for a piece that is in a zone when a game begins; None if there is none."""
     try:
         state = game.new()
     except Fault:
@@ -423,7 +425,7 @@ def _piece_at_start(game: Game, kind: str) -> str | None:
 
 
 def _example(ground: Ground, kind: expressions.Type) -> str | None:
-    """How a value of a type is written in a test."""
+    """An example of how a test writes a value of a type."""
     program = ground.program
     inner = expressions.strip(kind.item) if isinstance(kind, expressions.Listing) else expressions.strip(kind)
     if isinstance(inner, expressions.Piece) and (piece := _piece_at_start(ground.game, inner.kind)) is not None:

@@ -1,4 +1,4 @@
-"""A test on its way: the session that it plays on, and what only a test wants to know of it."""
+"""A test in progress: the session that it plays on, and what only a test wants to know about it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from runtime.testing.reach import Reached
 
 @dataclass(slots=True)
 class Course:
-    """The course of one test. What was done, taken back and used up is the session's."""
+    """The course of one test. Moves, undos and used help belong to the session."""
 
     position: StartPosition
     session: Session
@@ -44,17 +44,17 @@ class Course:
 
     @property
     def start(self) -> State:
-        """Where the test began."""
+        """The state in which the test began."""
         return self.session.start
 
     @property
     def state(self) -> State:
-        """Where it stands."""
+        """The current state."""
         return self.session.state
 
     @property
     def done(self) -> list[Move]:
-        """Everything that was done and not undone."""
+        """Every move that was made and not undone."""
         return self.session.history
 
     @property
@@ -63,7 +63,7 @@ class Course:
         return [event for move in self.done for event in move.events]
 
     def world(self) -> RecordedWorld:
-        """The present state as expressions see it."""
+        """The current state as expressions see it."""
         program, data = self.state.program, self.state.data
         world = RecordedWorld(program, data, 1 if len(program.schema.players.words) == 1 else 0)
         world.extras["assist"] = self.session.left
@@ -80,7 +80,7 @@ class Course:
             self.hint, self.hovered, self.trace = None, None, []
 
     def act(self, action: Action, span: Span, by: Seat | None = None) -> None:
-        """Try an action; a refusal is kept, a fault fails the test."""
+        """Try an action; a refusal is recorded, a fault fails the test."""
         program, before = self.state.program, self.state
         self.bot_did = ""
         program.trace = self.trace = []
@@ -108,11 +108,11 @@ class Course:
             raise Failed(Failure(span, f"The bot's move was refused by {self.refusal.name}: “{self.refusal.text}”"))
 
     def _bot_seed(self) -> int:
-        """The luck of bots and hints: it goes by how often bots have played in this test, whatever else was done."""
+        """The seed of bots and hints: it depends only on how often bots have played in this test."""
         return number_below(self.session.seed, "bots of a test", self.draws, BOT_SEEDS)[0]
 
     def help(self, what: str, span: Span) -> None:
-        """Ask the session for help, as a player does; that there is none fails the test."""
+        """Ask the session for help, as a player does; if there is none, the test fails."""
         session = self.session
         asked = {"undo": session.undo, "redo": session.redo, "life": session.spend_life, "restart": session.restart}
         try:
@@ -135,7 +135,7 @@ class Course:
         self.hinted_at = game.text(state, action) if action is not None else ""
 
     def change_settings(self, values: Mapping[str, str]) -> None:
-        """Go on under other values of settings that no rule reads."""
+        """Continue with other values of settings that no rule reads."""
         self.session.change_settings(values)
         program = self.state.program
         self.position = replace(self.position, ground=replace(self.position.ground, program=program))
@@ -143,7 +143,7 @@ class Course:
         self.trace = []  # Its numbers are those of the program before.
 
     def trace_lines(self) -> tuple[TraceLine, ...]:
-        """The conditions that were tested during the last action; repetitions in a row are shown once."""
+        """The conditions that were tested during the last action; consecutive repetitions are shown once."""
         spans = {number: span for span, number in self.state.program.notes.items()}
         lines: list[TraceLine] = []
         for number, outcome in self.trace:

@@ -1,6 +1,6 @@
-"""Entries of `when` and `then`: what tests may say there, in tables that decorators fill where the words are built.
+"""Entries of `when` and `then`: the words of tests, in tables that decorators fill where the words are defined.
 
-The docstring of what is decorated is what the reference and the JSON Schema say of its word.
+The docstring of a decorated function or class is the text about its word in the reference and the JSON Schema.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ LastAction = ActionPlan | Literal["stop", "hand"] | None
 
 
 class Happening(Protocol):
-    """Something that is done."""
+    """Something that happens in a test."""
 
     @property
     def span(self) -> Span:
-        """Where it is written."""
+        """The span in which it is written."""
 
     def happen(self, course: Course) -> None:
-        """Do it; raises Failed if it cannot be done."""
+        """Make it happen; raises Failed if that is impossible."""
 
 
 BuildAlone = Callable[[Span], Happening]
@@ -75,11 +75,11 @@ class Expectation(Protocol):
     """Something that must hold."""
 
     def failures(self, course: Course) -> list[Failure]:
-        """What does not hold."""
+        """The failures: what does not hold."""
 
 
 class OfRefusal:
-    """The mark of an expectation that speaks of a refusal: the action before it may be refused."""
+    """The mark of an expectation about a refusal: the action before it may be refused."""
 
     __slots__ = ()
 
@@ -113,7 +113,7 @@ def check(key: str) -> Callable[[_Check], _Check]:
 
 
 def lacks_colon(text: Scalar, verbs: Collection[str], diagnostics: Diagnostics) -> bool:
-    """Whether an entry begins with a word that a colon should follow; that is reported."""
+    """Report an entry that begins with a word that should be followed by a colon, and return whether it does."""
     verb, blank, rest = str(text).partition(" ")
     if not blank or verb not in verbs:
         return False
@@ -126,18 +126,18 @@ def lacks_colon(text: Scalar, verbs: Collection[str], diagnostics: Diagnostics) 
 
 
 def has_acted(ground: Ground, key: Scalar, last: LastAction) -> bool:
-    """Whether the test does an action before a check about it; False after a report."""
+    """Whether the test takes an action before a check about it; False after a report."""
     if last is None:
-        message = f"{key} speaks of the last action, and none comes before it."
+        message = f"{key} is about the last action, and there is none before it."
         ground.diagnostics.error("no-action", key.span, message, "Put the action under when:, before it.")
     return last is not None
 
 
 def text_of(ground: Ground, key: Scalar, node: Node) -> Scalar | None:
-    """The text beside a key that takes one; None after a report."""
+    """The text beside a key that needs one; None after a report."""
     if isinstance(node, Scalar):
         return node
-    ground.diagnostics.error("shape", node.span, f"{key} takes a text.", f"Write {key}: and the text in one line.")
+    ground.diagnostics.error("shape", node.span, f"{key} takes a text.", f"Write {key}: and the text on one line.")
     return None
 
 

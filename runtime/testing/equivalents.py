@@ -29,7 +29,7 @@ class Explained:
         self._possible = list(possible)
 
     def of(self, change: SpecChange) -> Equivalent | None:
-        """The entry that tells of a change, if there is one."""
+        """The entry that describes a change, if there is one."""
         return self._entries.get(id(change))
 
     @cached_property
@@ -37,7 +37,7 @@ class Explained:
         return {id(change): entry for entry in self.entries for change in self.meant(entry)}
 
     def meant(self, entry: Equivalent) -> list[SpecChange]:
-        """The changes that an entry tells of: of the same text in one rule there may be several."""
+        """The changes that an entry describes: one rule may have several with the same text."""
         return [change for change in self._by_rule.get(_rule(entry.rule), ()) if _tells(entry, change)]
 
     @cached_property
@@ -48,7 +48,7 @@ class Explained:
         return found
 
     def unknown(self) -> list[Diagnostic]:
-        """The entries that tell of no change that there is."""
+        """The entries that describe no existing change."""
         return [self._unknown(entry) for entry in self.entries if not self.meant(entry)]
 
     def _unknown(self, entry: Equivalent) -> Diagnostic:
@@ -63,7 +63,7 @@ class Explained:
             message = f"‘{_rule(entry.rule)}’ no longer has these lines."
             help = f"It has ‘{near[0]}’ now. " if near else ""
             return _outdated(entry.before.span, message, f"{help}Correct this entry, or delete it.")
-        message = "These lines are there, but no change makes that of them."
+        message = "These lines are there, but no change turns them into that."
         help = "Write both as ‘tilewright mutate --draft’ does, or delete this entry."
         return _outdated((entry.after or entry.before).span, message, help)
 
@@ -74,7 +74,7 @@ def _outdated(span: Span, message: str, help: str) -> Diagnostic:
 
 
 def check_equivalents(spec: Spec, path: Path, diagnostics: Diagnostics) -> None:
-    """Report everything that is wrong with the file beside a spec, entries that tell of no change included."""
+    """Report everything wrong with the file beside a spec, including entries that describe no existing change."""
     entries, found = load_equivalents(path)
     diagnostics.extend(found)
     if entries:
@@ -82,7 +82,7 @@ def check_equivalents(spec: Spec, path: Path, diagnostics: Diagnostics) -> None:
 
 
 def drafts(survivors: Sequence[SpecChange], path: Path) -> list[str]:
-    """Entries for changes as they could stand in the file beside a spec, all but their reasons."""
+    """Entries for changes in the form used by the file beside a spec, complete except for their reasons."""
     beside = catalogue.equivalents_of(path)
     lines = [] if beside.is_file() else ["equivalents:"]
     for change in survivors:
@@ -95,7 +95,7 @@ def drafts(survivors: Sequence[SpecChange], path: Path) -> list[str]:
 
 
 def _drafted(key: str, lines: list[str]) -> list[str]:
-    """Lines as an option, of many the first only."""
+    """Lines as an option; if there are many, only the first."""
     if len(lines) > MOST_LINES:
         return [f"    {key}: {quoted(f'{lines[0].strip()} {_ELLIPSIS}')}"]
     if len(lines) == 1:
@@ -105,7 +105,7 @@ def _drafted(key: str, lines: list[str]) -> list[str]:
 
 
 def _rule(path: str) -> str:
-    """The path of a rule without numbers, which change when something is put before it."""
+    """The path of a rule without numbers, which change when something is inserted before it."""
     return _NUMBERS.sub("", path)
 
 
@@ -115,7 +115,7 @@ def _tells(entry: Equivalent, change: SpecChange) -> bool:
 
 
 def _is(written: str, text: str) -> bool:
-    """Whether a text is the one that is written, of which the end may be left out."""
+    """Whether a text matches the written one, whose end may be left out."""
     written = _written(written)
     if written.endswith(_ELLIPSIS):
         return text.startswith(written.removesuffix(_ELLIPSIS).rstrip())
@@ -127,5 +127,5 @@ def _written(text: str) -> str:
 
 
 def _plain(lines: list[str]) -> str:
-    """Lines without what is only layout."""
+    """Lines without their layout."""
     return " ".join(" ".join(lines).split())

@@ -25,9 +25,9 @@ WHOLE_SHOWN = (terms.FunctionCall, terms.Global, terms.StateValue, terms.StateIt
 
 
 def parts_of(scalar: Scalar, term: terms.Term, course: Course) -> tuple[Value, ...]:
-    """The parts of an expression with their values, from the larger to the smaller, as they are written.
+    """The parts of an expression with their values, from larger to smaller, as written.
 
-    A define is told by its call. What stands inside it has the names of its own text, which say nothing here.
+    A define is represented by its call. Its inside uses the names of its own text, which would say nothing here.
     """
     evaluator, program, data = Evaluator(course.world()), course.state.program, course.state.data
     found: dict[str, Value] = {}
@@ -55,15 +55,15 @@ def parts_of(scalar: Scalar, term: terms.Term, course: Course) -> tuple[Value, .
 
 
 def _written_here(scalar: Scalar, term: terms.Term, course: Course) -> Iterator[terms.Term]:
-    """The parts that stand in the text of the test, in its order; a define by its call, a setting by its name."""
+    """The parts that are written in the text of the test, in order; a define by its call, a setting by its name."""
     parts = [part for part in terms.walk(term) if part.node.scalar is scalar]
     parts += _named(scalar, course)
     return iter(sorted(parts, key=lambda part: (part.node.start, -part.node.end)))
 
 
 def _named(scalar: Scalar, course: Course) -> Iterator[terms.Term]:
-    """The defines and settings of a text that mean something by themselves, each with its value as a term of its own;
-    what compares only settings is a constant without parts."""
+    """The defines and settings of a text that mean something on their own, each with its value as a term; an expression
+    that only compares settings is a constant without parts."""
     ground, diagnostics = course.position.ground, Diagnostics()
     root = parse(scalar, "expression", diagnostics)
     schema = course.state.program.schema
@@ -77,7 +77,7 @@ def _named(scalar: Scalar, course: Course) -> Iterator[terms.Term]:
 
 
 def _is_plain(part: terms.Term, program: Program) -> bool:
-    """Whether the value of a part is plain from what is written; that of a setting or a define is not."""
+    """Whether the value of a part is obvious from its text; that of a setting or a define is not."""
     if not isinstance(part, terms.Constant) or isinstance(part.node, nodes.Call):
         return False
     if isinstance(part.node, nodes.Name) and part.node.value in program.schema.defines:
@@ -87,7 +87,7 @@ def _is_plain(part: terms.Term, program: Program) -> bool:
 
 
 def _example(part: terms.Term, value: Any, evaluator: Evaluator, course: Course) -> Iterator[Value]:
-    """What makes an `all` false or an `any` true, and what it compares there."""
+    """The item that makes an `all` false or an `any` true, and what is compared there."""
     if not isinstance(part, terms.FunctionCall) or (part.function.name, value) not in (("all", False), ("any", True)):
         return
     [over] = part.arguments

@@ -10,7 +10,7 @@ from interpreter.spec.nodes import Node, Span
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A part of an expression as it is written, and what it was."""
+    """A part of an expression as written, and its value."""
 
     source: str
     value: str
@@ -18,7 +18,7 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two pictures of a board, and what each of them is."""
+    """Two pictures of a board, and what each of them shows."""
 
     first: tuple[str, ...]
     second: tuple[str, ...]
@@ -27,7 +27,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class TraceLine:
-    """A condition that was tested during the last action, and how it came out."""
+    """A condition that was tested during the last action, and its result."""
 
     span: Span
     outcome: bool
@@ -35,7 +35,7 @@ class TraceLine:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """One thing that went wrong, and where. A test that is itself wrong fails with a diagnostic; a `bug` of Tilewright
+    """One thing that went wrong, and where. A test that is itself wrong fails with a diagnostic; a `bug` in Tilewright
     says nothing about the spec."""
 
     span: Span | None
@@ -47,7 +47,7 @@ class Failure:
 
 
 def differs(node: Node, message: str, expected: str, found: str, what: str = "shown") -> Failure:
-    """The failure of a part of a test, with what it expects and what was found instead."""
+    """The failure of a part of a test, with the expected and the actual value."""
     return Failure(node.span, message, (Value("expected", expected), Value(what, found)))
 
 

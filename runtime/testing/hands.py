@@ -1,4 +1,4 @@
-"""What a hand does in a test: clicks, drags and keys."""
+"""Gestures in tests: clicks, drags and keys."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OTHER_BUTTONS = ("stop", "clear")
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A gesture; what it points at is found when it is made. `pressed` is the key, or what is written on a button."""
+    """A gesture; its target is looked up when it is made. `pressed` is the key, or the text on a button."""
 
     gesture: Callable[[Course], Gesture]
     span: Span
@@ -66,7 +66,7 @@ def _hover(ground: Ground, node: Node, span: Span, _last: LastAction) -> Hover |
 
 @happening("click")
 def _click(ground: Ground, node: Node, span: Span, _last: LastAction) -> Hand | None:
-    """The site, piece or button that is clicked; an answer of a card by its word or by what its button says."""
+    """The site, piece or button that is clicked; an answer of a card by its word or by the text on its button."""
     pointed = pointed_at(ground, node, "click", buttons=True)
     return None if pointed is None else Hand(lambda course: _clicked(course, pointed), span, str(pointed))
 
@@ -104,7 +104,8 @@ def _key(ground: Ground, node: Node, span: Span, _last: LastAction) -> Hand | No
 
 
 def pointed_at(ground: Ground, node: Node, what: str, buttons: bool = False) -> Scalar | None:
-    """What is pointed at: a site, a piece by its symbol or its place in a pile, or a button by its action or answer."""
+    """The target of a gesture: a site, a piece by its symbol or its place in a pile, or a button by its action or
+    answer."""
     if not isinstance(node, Scalar):
         ground.diagnostics.error(
             "shape", node.span, f"{what} takes a site{', a piece or an action' * buttons}.", f"Write {what}: a1."
@@ -148,7 +149,7 @@ def _is_in_a_pile(program: Program, text: str) -> bool:
 
 
 def _asked_kinds(program: Program) -> list[Type]:
-    """The types of all that is chosen from a card, not by pointing."""
+    """The types of everything that is chosen from a card, not by pointing."""
     found = []
     for plan in program.plans.values():
         for choice in plan.choices:
@@ -158,7 +159,7 @@ def _asked_kinds(program: Program) -> list[Type]:
 
 
 def _answers(program: Program) -> list[str]:
-    """The words that a card of this game can offer, and what the buttons say for them."""
+    """The words that a card of this game can offer, and the texts on their buttons."""
     texts: list[str] = []
     for kind in _asked_kinds(program):
         if isinstance(kind, Words):
@@ -178,7 +179,7 @@ def _is_answer(program: Program, text: str) -> bool:
 
 
 def _answer(course: Course, text: str) -> Pick | None:
-    """The answer that is clicked on the card that lies on the table; None if it offers no such answer."""
+    """The answer that is clicked on the card on the table; None if the card does not offer it."""
     state = course.state
     asked = question(course.position.game, state, course.draft)
     if asked is None:
@@ -203,8 +204,8 @@ def _clicked(course: Course, pointed: Scalar) -> Gesture:
 
 
 def spot_of(course: Course, pointed: Scalar) -> Spot:
-    """The site, the piece at that height of a pile, or the first piece of that symbol in a zone of whose turn it is;
-    pieces that are chosen come last, and what the player does not know after those."""
+    """The site, the piece at that height of a pile, or the first piece with that symbol in a zone of the player to
+    move; chosen pieces come last, and those that the player does not know after those."""
     program, data = course.state.program, course.state.data
     site = _site(program, str(pointed))
     if site:

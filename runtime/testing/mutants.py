@@ -1,4 +1,4 @@
-"""Every small change that can be made to a spec, by what its texts mean and where they stand."""
+"""Every small change that can be made to a spec, depending on the meaning and the place of its texts."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _WORD = re.compile(r"[a-z_]+")
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """An expression, or a statement; `start` is the entry point of the grammar, `key` the option that holds it."""
+    """An expression, or a statement; `start` is the entry point of the grammar, `key` its option."""
 
     path: str
     key: str
@@ -79,7 +79,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class PlainValue:
-    """A word, number or flag; `words` are those that could stand there, if they are known."""
+    """A word, number or flag; `words` are the alternatives, if they are known."""
 
     path: str
     scalar: Scalar
@@ -105,7 +105,7 @@ class ThemeWord:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """Neighbours in a list or a map: whether one of them may go, and whether two may change places."""
+    """Adjacent items of a list or a map: whether one of them may be removed, and whether two may be swapped."""
 
     path: str
     spans: tuple[Span, ...]
@@ -115,7 +115,7 @@ class Entries:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option with its key that may be left out."""
+    """An option, including its key, that may be left out."""
 
     path: str
     span: Span
@@ -125,7 +125,7 @@ Part: TypeAlias = Formula | Told | PlainValue | LetterTable | ThemeWord | Entrie
 
 
 def parts(spec: model.Spec, source: Source, tree: Mapping) -> Iterator[Part]:
-    """All parts of a spec that stand in this source, whose YAML tree this is."""
+    """All parts of a spec in this source, which has this YAML tree."""
     walk = _Walk(source, {(node.start, node.end): node for node in _mappings(tree)}, _set_by_all_levels(spec))
     for part in (*walk.section(spec, ""), *walk.levels(spec, tree)):
         if all(span.source.name == source.name for span in _spans(part)):
@@ -133,7 +133,7 @@ def parts(spec: model.Spec, source: Source, tree: Mapping) -> Iterator[Part]:
 
 
 def _set_by_all_levels(spec: model.Spec) -> frozenset[int]:
-    """Where the settings stand whose default nobody meets, as every level has a value of its own."""
+    """The places of settings whose default is never used, because every level has a value of its own."""
     levels = [{str(key) for key in level} for level in spec.levels.values()]
     given = set.intersection(*levels) if levels else set[str]()
     return frozenset(setting.span.start for name, setting in spec.settings.items() if str(name) in given)
@@ -236,7 +236,7 @@ class _Walk:
             yield Entries(path, tuple(spans), may_go, key in ORDERED)
 
     def levels(self, spec: model.Spec, tree: Mapping) -> Iterator[Part]:
-        """The settings of levels, which the model keeps as they were read."""
+        """The settings of levels, which the model stores as they were read."""
         levels = tree.get("levels")
         for name, level in levels.items() if isinstance(levels, Mapping) else ():
             for key, value in level.items() if isinstance(level, Mapping) else ():
@@ -254,7 +254,7 @@ def _end(value: Any) -> int:
 
 
 def _fits(value: Any, annotation: Any) -> bool:
-    """Whether a value of the model is of this form."""
+    """Whether a value of the model has this form."""
     origin = get_origin(annotation)
     if origin is Annotated:
         return _fits(value, get_args(annotation)[0])
@@ -265,7 +265,8 @@ def _fits(value: Any, annotation: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SpecChange:
-    """What stands at a place is replaced. `path` says which rule that belongs to, `what` what is different then."""
+    """The replacement of the text in a place. `path` is the rule that it belongs to, `what` describes the
+    difference."""
 
     path: str
     span: Span
@@ -337,7 +338,7 @@ NAMES = {
 
 
 def formula_changes(formula: Formula, words: dict[str, str]) -> Iterator[SpecChange]:
-    """All changes of an expression; `words` gives another word for one of a type."""
+    """All changes of an expression; `words` returns another word for one of a type."""
     # What a variant takes over by `inherited` stands in another file: here it is a word like others.
     root = parse(formula.scalar.in_place_of(None), formula.start, Diagnostics())
     if root is None:
@@ -354,7 +355,7 @@ def formula_changes(formula: Formula, words: dict[str, str]) -> Iterator[SpecCha
 
 
 def _turned_round(node: nodes.Node) -> bool:
-    """Whether another change turns a whole condition round."""
+    """Whether another change negates a whole condition."""
     return isinstance(node, nodes.Negation) or (
         isinstance(node, nodes.Binary) and node.operator in ("==", "!=", "in", "lacks")
     )
@@ -436,7 +437,7 @@ def changes(spec: model.Spec) -> list[SpecChange]:
 
 
 def added_conditions(conditions: list[Formula]) -> Iterator[SpecChange]:
-    """Each condition together with the next one of the same rule, as if that counted here as well."""
+    """Each condition together with the next one of the same rule, as if that applied here as well."""
     rules: dict[str, list[Formula]] = {}
     for each in conditions:
         rules.setdefault(".".join(each.path.split(".")[:2]), []).append(each)
@@ -447,7 +448,7 @@ def added_conditions(conditions: list[Formula]) -> Iterator[SpecChange]:
 
 
 def conditions_of_settings(spec: model.Spec, conditions: list[Formula]) -> Iterator[SpecChange]:
-    """Each end of a game, as if it counted only under the usual value of a setting."""
+    """Each end of a game, as if it applied only under the default of a setting."""
     ends = [each for each in conditions if each.path.startswith("end_conditions.") and each.key == "when"]
     for formula in ends:
         for name, setting in spec.settings.items():
@@ -458,14 +459,14 @@ def conditions_of_settings(spec: model.Spec, conditions: list[Formula]) -> Itera
 
 
 def _joined_with(formula: Formula, condition: str) -> Iterator[SpecChange]:
-    """A formula that holds only if something else does, which it does not yet ask."""
+    """A formula that holds only if another condition, which it does not test yet, holds too."""
     text = " ".join(condition.split())
     if formula.scalar not in ("true", "false") and text not in " ".join(formula.scalar.split()):
         yield _rewritten(formula, f"({{}}) and ({text})", f"holds only if ‘{text}’ does")
 
 
 def _rewritten(formula: Formula, form: str, what: str) -> SpecChange:
-    """A whole formula within something else."""
+    """A whole formula inside another expression."""
     scalar = formula.scalar
     plain = " ".join(scalar.split())
     text = form.format(plain)
@@ -476,7 +477,7 @@ def _rewritten(formula: Formula, form: str, what: str) -> SpecChange:
 
 
 def _other_words(spec: model.Spec) -> dict[str, str]:
-    """For each word of an enum, of options of a setting and each player the next one."""
+    """For each word of an enum, option of a setting and player, the next one."""
     sets = [[str(word) for word in words] for words in spec.types.values()]
     sets += [setting.words for setting in spec.settings.values()]
     sets.append([str(player) for player in spec.players])
@@ -555,7 +556,8 @@ def _exchanged(path: str, one: Span, other: Span) -> SpecChange:
 
 
 def _whole_lines(span: Span) -> Span | None:
-    """The lines of an entry in block style, from the start of the first on; None if others stand in them."""
+    """The complete lines of an entry in block style, from the start of the first; None if they contain other
+    entries."""
     text = span.source.text
     start = text.rfind("\n", 0, span.start) + 1
     if text[start : span.start].strip(" -"):

@@ -33,12 +33,12 @@ PATIENCE_FACTOR = 10
 
 
 class TooLong(BaseException):
-    """The time is up. No handler of ordinary errors on the way may keep it."""
+    """The time is up. No handler of ordinary errors on the way may catch it."""
 
 
 @contextmanager
 def deadline(seconds: float) -> Iterator[None]:
-    """Raise TooLong in here after so many seconds of work, however busy the machine is.
+    """Raise TooLong in here after a number of seconds of work, however busy the machine is.
 
     Only the main thread of a process can be interrupted.
     """
@@ -65,7 +65,7 @@ def deadline(seconds: float) -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What became of a change: the test that noticed it, the message that refused it, or nothing."""
+    """The fate of a change: the test that noticed it, the message that refused it, or nothing."""
 
     fate: Fate
     by: str = ""
@@ -73,7 +73,7 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of a test by running it on the right spec: how long it takes, and what it reaches."""
+    """The facts about a test from a run on the correct spec: how long it takes, and what it reaches."""
 
     name: str
     seconds: float
@@ -90,7 +90,7 @@ class Known:
 
 
 def known(result: TestResult, source: str) -> Known:
-    """What the result of a test says of it, with conditions in one source."""
+    """The facts from a test's result, with conditions in one source."""
     reached = result.reached
     tested = (span for span, outcomes in reached.conditions.items() if outcomes and span.source.name == source)
     tried = reached.actions | {action for action, _ in reached.refusals}
@@ -99,8 +99,8 @@ def known(result: TestResult, source: str) -> Known:
 
 
 class Trials:
-    """Tries changes one after the other. Tests that reach what is changed come first, of these the quickest, but the
-    test that noticed the change before is asked before all others."""
+    """Tries changes one after another. Tests that reach the changed part come first, the quickest of them leading, but
+    the test that noticed the previous change runs before all others."""
 
     def __init__(self, path: Path, game: Game, tests: Sequence[Known], least: float = LEAST_SECONDS) -> None:
         self.path = path
@@ -111,7 +111,7 @@ class Trials:
         self._last = ""
 
     def order(self, change: SpecChange) -> list[Known]:
-        """The tests in the order in which they are asked about a change."""
+        """The tests in the order in which they are run for a change."""
         return sorted(self.tests, key=lambda test: (test.name != self._last, -test.meets(change)))
 
     def run(self, change: SpecChange) -> Trial:
@@ -150,9 +150,9 @@ class Trials:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """The changes that were tried, each with what became of it; `possible` is how many there are in all.
+    """The changes that were tried, each with its fate; `possible` is how many there are in all.
 
-    `reasons` says of changes why they make no difference, `stale` what is no longer true of that.
+    `reasons` says why changes make no difference, `stale` which of these reasons no longer apply.
     """
 
     game: str
@@ -165,7 +165,7 @@ class Survey:
 
     @property
     def survivors(self) -> list[SpecChange]:
-        """What no test notices, and nobody says that it makes no difference."""
+        """The changes that no test notices and that nobody has explained."""
         return [change for change, trial in self.tried if trial.fate == "survived" and not self.reason(change)]
 
     @property
@@ -174,11 +174,11 @@ class Survey:
         return self.number("survived") - len(self.survivors)
 
     def reason(self, change: SpecChange) -> str:
-        """Why a change makes no difference, if somebody says so."""
+        """Why a change makes no difference, if somebody has explained it."""
         return self.reasons.get(id(change), "")
 
     def number(self, *fates: Fate) -> int:
-        """How many changes came out so."""
+        """How many changes had this fate."""
         return sum(trial.fate in fates for _, trial in self.tried)
 
     def summary(self) -> dict[str, Any]:
@@ -224,9 +224,9 @@ def survey(
     workers: int | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Survey:
-    """Try so many changes of a spec, None are all; `results` are those of its tests as it stands.
+    """Try a number of changes of a spec, or all of them for None; `results` are those of its tests without any change.
 
-    With `part` only those whose rule has this in its path.
+    With `part`, try only those whose rule has this in its path.
     """
     start = perf_counter()
     game = load(path)
@@ -249,7 +249,7 @@ def survey(
 
 
 def _noticed(explained: Explained, tried: Iterable[tuple[SpecChange, Trial]]) -> Iterator[Diagnostic]:
-    """The entries of which every change that was tried is noticed by a test."""
+    """The entries for which a test notices every change that was tried."""
     trials: dict[int, list[Trial]] = {}
     for change, trial in tried:
         if (entry := explained.of(change)) is not None:
@@ -269,7 +269,7 @@ def noticed(entry: Equivalent, trial: Trial) -> Diagnostic:
 
 
 def _prepared(path: Path, part: str, chosen: tuple[int, ...], tests: tuple[Known, ...]) -> Callable[[int, Tick], Trial]:
-    """What tries the chosen changes by their numbers, in any process."""
+    """The function that tries the chosen changes by number, in any process."""
     game = load(path)
     possible = [change for change in changes(game.spec) if part in change.path]
     trials = Trials(path, game, tests)

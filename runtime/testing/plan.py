@@ -1,4 +1,4 @@
-"""Checks the acceptance tests of a spec without running them, and makes plans of them that can be run."""
+"""Checks the acceptance tests of a spec without running them, and turns them into plans that can be run."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class TestPlan:
     then: tuple[Expectation, ...]
 
     def refusal_expected(self, number: int) -> bool:
-        """Whether what happens there, counted from 0, may be refused.
+        """Whether the happening at this index, from 0, may be refused.
 
-        That is so for the last entry if `then` speaks of it, for others if the very next entry expects it.
+        The last one may be if `then` mentions a refusal, another one if the very next entry expects it.
         """
         following = self.when[number + 1] if number + 1 < len(self.when) else None
         if following is None:
@@ -41,13 +41,13 @@ class TestPlan:
 
 
 def check_acceptance(game: Game, diagnostics: Diagnostics) -> None:
-    """Report everything that is wrong with the acceptance tests of a game."""
+    """Report everything wrong with the acceptance tests of a game."""
     for name, test in game.spec.acceptance.items():
         plan_test(game, name, test, diagnostics)
 
 
 def check_names(spec: Spec, diagnostics: Diagnostics) -> None:
-    """Report what tests name that is not there, as far as that can be said while the rules have mistakes."""
+    """Report names in tests that do not exist, as far as that is known while the rules have mistakes."""
     actions, places = [*map(str, spec.actions)], [*map(str, spec.all_boards()), *map(str, spec.zones)]
     for test in spec.acceptance.values():
         _check_covers(spec, test, diagnostics)
@@ -60,7 +60,7 @@ def check_names(spec: Spec, diagnostics: Diagnostics) -> None:
 
 
 def _check_covers(spec: Spec, test: AcceptanceTest, diagnostics: Diagnostics) -> None:
-    """Report rules that a test covers and that are not there."""
+    """Report rules that a test covers but that do not exist."""
     rules = [str(rule) for rule in spec.rules]
     for rule in test.covers:
         if str(rule) not in rules:
@@ -102,7 +102,7 @@ def plan_test(game: Game, name: Scalar, test: AcceptanceTest, diagnostics: Diagn
 
 
 def _last_action(ground: Ground, entry: WhenEntry, happening: Happening | None) -> LastAction:
-    """The action that an entry is; one with mistakes is still the action that was meant."""
+    """The action that an entry stands for; one with mistakes still counts as the action that was meant."""
     if isinstance(happening, Act):
         return happening.written.plan
     if happening is None:

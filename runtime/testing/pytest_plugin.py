@@ -1,7 +1,7 @@
 """A pytest plugin: every acceptance test of a spec is a test of its own.
 
-Specs are collected that stand on the command line, and those in folders that the ini option
-`tilewright_specs` names. Without anything on the command line those folders are looked through as well.
+It collects specs on the command line, and those in folders that the ini option `tilewright_specs` names. With nothing
+on the command line those folders are searched as well.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Look through the folders of the option too when pytest is started without arguments."""
+    """Search the folders of the option too when pytest is started without arguments."""
     if config.args_source is pytest.Config.ArgsSource.TESTPATHS:
         config.args += [str(path) for path in _folders(config) if str(path) not in config.args]
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> SpecFile | None:
-    """Collect a spec that was asked for."""
+    """Collect a spec that was requested."""
     if file_path.suffix not in (".yaml", ".yml"):
         return None
     # Tests beside a spec are collected with it, unless they alone were asked for.
@@ -86,7 +86,7 @@ class BrokenSpec(pytest.Item):
         return str(excinfo.value) if isinstance(excinfo.value, SpecError) else super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """Where pytest says that it stands."""
+        """The place that pytest reports."""
         return self.path, None, self.name
 
 
@@ -112,5 +112,5 @@ class SpecTest(pytest.Item):
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """Where pytest says that it stands."""
+        """The place that pytest reports."""
         return Path(self.title.source.name), self.title.span.line - 1, self.name

@@ -1,4 +1,4 @@
-"""What the tests of a game reach, and what none of them does."""
+"""What the tests of a game reach, and what none of them reaches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from interpreter.spec.nodes import Span
 
 @dataclass(slots=True)
 class Reached:
-    """What happened in tests: how conditions came out, what was done, refused and ended, under which settings."""
+    """What happened in tests: the results of conditions, what was done, refused and ended, and under which settings."""
 
     conditions: dict[Span, set[bool]] = field(default_factory=dict)
     actions: set[str] = field(default_factory=set)
@@ -24,14 +24,14 @@ class Reached:
     refusing: set[Span] = field(default_factory=set)
 
     def begin(self, program: Program, trace: Iterable[tuple[int, Any]] = ()) -> None:
-        """A test has begun under some settings, or gone on under others; setup has tested something."""
+        """Note that a test has begun under some settings, or continued under others; setup has tested something."""
         self.settings |= {(name, written(*setting)) for name, setting in program.schema.settings.items()}
         terms = [refusal.term for plan in program.actions.values() for refusal in plan.refusals]
         self.refusing |= {term.node.span for term in terms if term is not None}
         self._test(program, trace)
 
     def note(self, state: State, action: Action, refusal: Refusal | None, trace: Iterable[tuple[int, Any]]) -> None:
-        """An action was tried, which led to a state or was refused."""
+        """Note that an action was tried, which led to a state or was refused."""
         program = state.program
         self._test(program, trace)
         if refusal is not None:
@@ -49,7 +49,7 @@ class Reached:
             self.conditions[spans[number]].add(bool(outcome))
 
     def add(self, other: Reached) -> None:
-        """Take in what another test has reached."""
+        """Add what another test has reached."""
         for span, outcomes in other.conditions.items():
             self.conditions.setdefault(span, set()).update(outcomes)
         self.actions |= other.actions
@@ -64,11 +64,11 @@ class Tested(Protocol):
 
     @property
     def reached(self) -> Reached:
-        """What it has reached."""
+        """Everything that the test has reached."""
 
 
 def reached_by(results: Iterable[Tested]) -> Reached:
-    """What all these tests have reached together."""
+    """Everything that all these tests have reached together."""
     whole = Reached()
     for result in results:
         whole.add(result.reached)
@@ -77,14 +77,14 @@ def reached_by(results: Iterable[Tested]) -> Reached:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Something that no test reaches, and where it stands."""
+    """Something that no test reaches, and its place."""
 
     span: Span
     text: str
 
 
 def gaps(game: Game, reached: Reached) -> list[Gap]:
-    """What no test of a game reaches, in the order of the spec."""
+    """The gaps in the tests of a game, in the order of the spec."""
     program = game.new(seed=0).program
     found = [*_undone(program, reached), *_conditions(game, reached), *_settings(game, program, reached)]
     return sorted(found, key=lambda gap: (gap.span.source.name, gap.span.line, gap.span.column))
@@ -119,7 +119,7 @@ def _refuses(span: Span, reached: Reached) -> bool:
 
 
 def _whole_conditions(game: Game, reached: Reached) -> dict[Span, set[bool]]:
-    """How the conditions of the rules came out. What settings leave of one counts for the whole of it."""
+    """The results of the rules' conditions. If settings leave only a part of a condition, it counts for the whole."""
     tests = [test.span for test in game.spec.acceptance.values()]
     lessons = [game.spec.tutorial.span] if game.spec.tutorial is not None else []
     found: dict[Span, set[bool]] = {}
@@ -145,7 +145,7 @@ def _settings(game: Game, program: Program, reached: Reached) -> Iterator[Gap]:
 
 
 def written(kind: Type, value: Any) -> str:
-    """The value of a setting as a spec has it."""
+    """The value of a setting as a spec writes it."""
     inner = strip(kind)
     if isinstance(inner, Words) and isinstance(value, int) and value:
         return inner.words[value - 1]

@@ -21,7 +21,7 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def result_text(result: TestResult) -> str:
-    """A failed test with everything that helps to see why; a passed one in one line."""
+    """A failed test with everything that helps to explain it; a passed one in one line."""
     if result.passed:
         return f"passed: {result.name}"
     lines = [f"FAILED: {result.name}", *(f"  rule {rule}: {text}" for rule, text in result.rules)]
@@ -35,13 +35,13 @@ def result_text(result: TestResult) -> str:
 
 
 def failures_text(results: Sequence[TestResult]) -> list[str]:
-    """Failed tests, each with everything that helps; a fault that stopped one before is not told again."""
+    """Failed tests, each with everything that helps; a fault that stopped an earlier one is not repeated."""
     found: list[str] = []
     told: dict[tuple[int, str], str] = {}
     for result in results:
         fault = _fault(result.failures[0])
         if fault is not None and fault in told:
-            found.append(f"FAILED: {result.name}\n  by the same fault as ‘{told[fault]}’")
+            found.append(f"FAILED: {result.name}\n  with the same fault as ‘{told[fault]}’")
             continue
         if fault is not None:
             told[fault] = result.name
@@ -50,7 +50,7 @@ def failures_text(results: Sequence[TestResult]) -> list[str]:
 
 
 def _fault(failure: Failure) -> tuple[int, str] | None:
-    """The line and the text of a fault of the spec, without where in the test it came up."""
+    """The line and the text of a fault in the spec, without its place in the test."""
     if failure.span is None or not failure.message.startswith("Fault: "):
         return None
     return failure.span.line, failure.message.partition(" (at line ")[0]
@@ -74,7 +74,7 @@ def failure_lines(failure: Failure) -> list[str]:
 
 
 def value_lines(values: Sequence[Value]) -> list[str]:
-    """Parts and their values, one a line."""
+    """Parts and their values, one per line."""
     width = max((len(value.source) for value in values), default=0)
     return [f"    {value.source.ljust(width)} = {value.value}" for value in values]
 
@@ -100,7 +100,7 @@ def _alike(expected: str, actual: str) -> bool:
 
 
 def trace_lines(trace: Sequence[TraceLine]) -> list[str]:
-    """The conditions that were tested, in order; of a long trace only the end."""
+    """The conditions that were tested, in order; for a long trace, only the end."""
     shown = trace[-MOST_TRACED:]
     lines = [f"    … {len(trace) - len(shown)} before"] if len(shown) < len(trace) else []
     for line in shown:
@@ -113,7 +113,7 @@ def _one_line(span: Span) -> str:
 
 
 def summary(results: Sequence[TestResult]) -> str:
-    """How many passed and failed."""
+    """How many tests passed and failed."""
     failed = sum(not result.passed for result in results)
     passed = len(results) - failed
     return f"{passed} passed" if not failed else f"{failed} failed, {passed} passed"
@@ -121,7 +121,7 @@ def summary(results: Sequence[TestResult]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Suite:
-    """The tests of one spec, or what keeps it from loading."""
+    """The tests of one spec, or why it cannot be loaded."""
 
     name: str
     results: tuple[TestResult, ...] = ()
@@ -182,7 +182,7 @@ def _add_suite(top: ElementTree.Element, suite: Suite) -> None:
 
 
 def _headline(failure: Failure) -> str:
-    """A failure in one line, as viewers list it: what is wrong, the line of the test, and the values."""
+    """A failure in one line, for lists: what is wrong, the line of the test, and the values."""
     text = failure.message
     if failure.span is not None and failure.diagnostic is None:
         line = failure.span.source.line(failure.span.line).strip().removeprefix("- ")
@@ -197,7 +197,7 @@ def _clean(text: str) -> str:
 
 
 def suite_record(suite: Suite, gaps: Sequence[Gap] | None) -> dict[str, Any]:
-    """The tests of a spec, or what keeps it from loading; `unreached` is there if it was asked for."""
+    """The tests of a spec, or why it cannot be loaded; `unreached` is included if it was requested."""
     failed = sum(not result.passed for result in suite.results)
     record: dict[str, Any] = {
         "spec": suite.name,
@@ -210,7 +210,7 @@ def suite_record(suite: Suite, gaps: Sequence[Gap] | None) -> dict[str, Any]:
 
 
 def test_record(result: TestResult) -> dict[str, Any]:
-    """One test; a failed one has its failures, and the report that people read."""
+    """One test; a failed one has its failures, and the report for people."""
     record: dict[str, Any] = {
         "name": result.name,
         **_place(result.span),

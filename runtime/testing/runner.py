@@ -24,8 +24,8 @@ __all__ = ["TestResult", "run_test", "run_tests"]
 
 @dataclass(frozen=True, slots=True)
 class TestResult:
-    """How a test came out. `trace` is what its last action tested, `bot_did` that action if a bot chose it; `rules` are
-    the rules that it covers, each with its text."""
+    """The result of a test. `trace` is what its last action tested, `bot_did` that action if a bot chose it; `rules`
+    are the rules that it covers, each with its text."""
 
     __test__ = False
 
@@ -46,7 +46,7 @@ class TestResult:
 
 
 def run_tests(game: Game, only: Collection[str] | None = None) -> list[TestResult]:
-    """Run all tests of a game, or those that are named, in written order."""
+    """Run all tests of a game, or the named ones, in written order."""
     return [
         run_test(game, name, test) for name, test in game.spec.acceptance.items() if only is None or str(name) in only
     ]
@@ -101,7 +101,7 @@ def _run(plan: TestPlan, reached: Reached) -> tuple[tuple[Failure, ...], tuple[T
 
 
 def _begun(plan: TestPlan, reached: Reached) -> State:
-    """The position of a test; what setup tested is noted."""
+    """The position of a test; the conditions that setup tested are noted."""
     program = plan.position.program
     program.trace = []
     try:
@@ -113,12 +113,12 @@ def _begun(plan: TestPlan, reached: Reached) -> State:
 
 
 def _last_action(course: Course | None) -> tuple[tuple[TraceLine, ...], str]:
-    """What the last action of a course tested, and what it was if a bot chose it."""
+    """The conditions that the last action of a course tested, and the action itself if a bot chose it."""
     return ((), "") if course is None else (course.trace_lines(), course.bot_did)
 
 
 def _breakdown(problem: Exception, span: Span) -> Failure:
-    """A mistake of the engine itself, which says nothing about the rules that are tested."""
+    """A mistake of the engine itself, which says nothing about the rules under test."""
     about = {"spec": span.source.name, "test": f"line {span.line}"}
     return Failure(span, told_with_report(problem, about), bug=problem)
 

@@ -21,35 +21,35 @@ USUAL_BUTTONS = {"ready": "Play", "intro": "Play", "scores": "Close"}
 
 
 def presented(course: Course) -> Presentation:
-    """What is shown at this point of a test: to the person whose turn it is, else to who moved last of them."""
+    """What is shown at this point of a test, to the person whose turn it is, or else to the person who moved last."""
     card = course.cards[-1] if course.cards else None
     return present(course.session, course.draft, thinking=course.thinking, card=card)
 
 
 def logged(course: Course) -> tuple[str, ...]:
-    """What the log says of the last action, to the same person."""
+    """The log's text about the last action, for the same person."""
     return log_lines(course.session.game, viewer_of(course), course.done[-1]) if course.done else ()
 
 
 def viewer_of(course: Course) -> int:
-    """The person whose turn it is, else who moved last of them."""
+    """The person whose turn it is, or else the person who moved last."""
     return viewer_of_session(course.session)
 
 
 def welcome(course: Course) -> None:
-    """Lay the cards for a new player onto the table, if the test wants so."""
+    """Put the cards for a new player on the table, if the test wants that."""
     if course.position.first_time:
         overlays = presented(course).overlays
         course.cards = [name for name in WELCOME if name in overlays]
 
 
 def greet_again(course: Course, button: str) -> None:
-    """Lay the card `ready` onto the table where the spec shows it after a button."""
+    """Put the card `ready` on the table if the spec shows it after a button."""
     course.cards = ["ready"] if is_ready_again(course.position.game.spec, button) else []
 
 
 def card_buttons(program: Program) -> list[str]:
-    """What can be clicked because of cards: buttons that bring one, and what the buttons say that close one."""
+    """What can be clicked because of cards: buttons that open one, and the texts on buttons that close one."""
     overlays = program.spec.view.overlays if program.spec.view is not None else None
     found = []
     for name in (*WELCOME, *BROUGHT):
@@ -61,7 +61,7 @@ def card_buttons(program: Program) -> list[str]:
 
 
 def answer_card(course: Course, pressed: str, span: Span) -> bool:
-    """Whether what was pressed had to do with a card: it closes the topmost, lies beneath one, or brings one."""
+    """Whether a press had to do with a card: it closes the topmost, is beneath one, or opens one."""
     if course.cards:
         card = presented(course).overlays[course.cards[-1]]
         if pressed in (card.button, *CLOSING_KEYS):
@@ -71,6 +71,6 @@ def answer_card(course: Course, pressed: str, span: Span) -> bool:
     if pressed not in card_buttons(program) or pressed in program.actions:
         return False
     if pressed not in BROUGHT:
-        raise Failed(Failure(span, f"No card with ‘{pressed}’ lies on the table."))
+        raise Failed(Failure(span, f"No card with ‘{pressed}’ is on the table."))
     course.cards.append(pressed)
     return True

@@ -1,4 +1,4 @@
-"""What must hold: expressions, questions with their answers, and what the pointer foresees."""
+"""What must hold: expressions, questions with their answers, and previews at the pointer."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ def check_expectation(ground: Ground, key: Scalar, node: Node, last: LastAction)
 
 
 def unknown_check(name: Scalar, places: Iterable[str]) -> tuple[str, str]:
-    """What to say about an entry of `then` that nobody knows; `places` are the boards and zones."""
-    message = f"‘{name}’ is no check and no board or zone."
+    """Explain an unknown entry of `then`; `places` are the boards and zones."""
+    message = f"‘{name}’ is neither a check nor a board or zone."
     return message, suggestion(name, [*sorted(CHECKS), *places])
 
 
@@ -84,7 +84,7 @@ def check_expression(ground: Ground, scalar: Scalar) -> Holds | None:
 
 
 def check_entries(ground: Ground, node: Node, last: LastAction) -> list[Expectation]:
-    """Check what `expect` holds: an expression, a map of checks, or a list of both."""
+    """Check the value of `expect`: an expression, a map of checks, or a list of both."""
     if isinstance(node, Sequence):
         return [expectation for item in node for expectation in check_entries(ground, item, last)]
     found: list[Expectation | None]
@@ -97,7 +97,7 @@ def check_entries(ground: Ground, node: Node, last: LastAction) -> list[Expectat
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """After the move that the pointer is about to make this would hold; without expectations nothing is shown of it."""
+    """This would hold after the move that the pointer is about to make; without expectations no preview is shown."""
 
     node: Node
     expectations: tuple[Expectation, ...]
@@ -107,9 +107,9 @@ class Foreseen:
         gesture, draft = course.hovered, course.draft
         after = previewed(table, draft, gesture, viewer_of(course)) if gesture is not None else None
         if after is None:
-            return [Failure(self.node.span, "Nothing is shown of a move beforehand.")] if self.expectations else []
+            return [Failure(self.node.span, "No preview of a move is shown.")] if self.expectations else []
         if not self.expectations:
-            return [Failure(self.node.span, "A move is shown beforehand.")]
+            return [Failure(self.node.span, "A preview of a move is shown.")]
         foreseen = replace(course, session=course.session.supposing(after))
         return [failure for each in self.expectations for failure in each.failures(foreseen)]
 

@@ -1,4 +1,4 @@
-"""Which tests hold a game to which of its rules."""
+"""The tests that cover each rule of a game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LARGEST = 16 << 20
 
 @dataclass(frozen=True, slots=True)
 class TracedRule:
-    """A rule, the acceptance tests that cover it, and the tests outside of the spec that check it."""
+    """A rule, the acceptance tests that cover it, and the tests outside the spec that check it."""
 
     rule: Scalar
     text: str
@@ -27,7 +27,7 @@ class TracedRule:
 
     @property
     def is_tested(self) -> bool:
-        """Whether any test speaks for the rule."""
+        """Whether any test covers the rule."""
         return bool(self.tests or self.checked_by)
 
 
@@ -41,9 +41,9 @@ def trace(spec: Spec) -> list[TracedRule]:
 
 
 def check_traceability(spec: Spec, diagnostics: Diagnostics, root: Path | None = None) -> None:
-    """Warn of rules without a test, and report tests outside of the spec that do not exist.
+    """Warn of rules without a test, and report tests outside the spec that do not exist.
 
-    Such tests are looked up from `root`, which is the folder that holds the `specs` folder of the spec.
+    Those tests are looked up from `root`, the folder that contains the `specs` folder of the spec.
     """
     apart: list[Scalar] = []
     misspelt = any(found.code == "unknown-rule" for found in diagnostics)
@@ -56,7 +56,7 @@ def check_traceability(spec: Spec, diagnostics: Diagnostics, root: Path | None =
         diagnostics.warning("untested-rule", untested[0].span, message, help)
         untested = []
     for rule in untested if not misspelt else ():
-        help = f"Write ‘covers: [{rule}]’ in a test, or name a test outside of the spec: checked_by."
+        help = f"Write ‘covers: [{rule}]’ in a test, or name a test outside the spec: checked_by."
         diagnostics.warning("untested-rule", rule.span, f"No test covers rule {rule}.", help)
     for row in rows:
         for test in row.checked_by:
@@ -70,7 +70,7 @@ def check_traceability(spec: Spec, diagnostics: Diagnostics, root: Path | None =
 
 
 def _warn_of_tests_apart(tests: list[Scalar], diagnostics: Diagnostics) -> None:
-    """A copy of a spec that stands apart from its tests is as good as the spec."""
+    """Do not warn about a copy of a spec that is separated from its tests: it is as good as the spec."""
     [first, *others] = tests
     folder = Path(str(first)).parent
     what = f"{first} and {counted(len(others), 'other test')}" if others else str(first)
@@ -80,7 +80,7 @@ def _warn_of_tests_apart(tests: list[Scalar], diagnostics: Diagnostics) -> None:
 
 
 def repository_root(scalar: Scalar) -> Path | None:
-    """The folder that holds both specs and tests; None for an installed copy, which comes without tests."""
+    """The folder that contains both specs and tests; None for an installed copy, which comes without tests."""
     path = Path(scalar.source.name).resolve()
     holder = next((folder for folder in path.parents if folder.name == "specs"), None)
     root = Path.cwd() if holder is None else holder.parent
@@ -120,7 +120,7 @@ def _near(path: Path) -> str | None:
 
 
 def _defined(path: Path) -> list[str]:
-    """The test functions of a file; those of a class with its name before them."""
+    """The test functions of a file; those of a class are preceded by its name."""
     try:
         module = ast.parse(read_file(path, LARGEST))
     except (SyntaxError, ValueError):

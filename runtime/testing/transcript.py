@@ -1,4 +1,4 @@
-"""A game that was played, written as an acceptance test: where it began, its moves, and what came of them."""
+"""A game that was played, written as an acceptance test: where it began, its moves, and their results."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PLAIN_TYPES = (Number, Flag, Words, Text, Letter, Site)
 def transcript(session: Session, name: str, last: int | None = None) -> str:
     """The test as YAML, to be put under `acceptance:` of the spec; it has been run, and passes.
 
-    It begins as the game began. With `last` it has only so many moves, and begins with the position before them.
+    It begins as the game began. With `last` it has only that many moves, and begins with the position before them.
     """
     moves = session.history if last is None else session.history[-last:]
     if not moves:
@@ -50,7 +50,7 @@ def transcript(session: Session, name: str, last: int | None = None) -> str:
 
 
 def _tried(game: Game, lines: Lines) -> tuple[Failure, ...]:
-    """What fails when the test is read back and run."""
+    """The failures when the test is read back and run."""
     diagnostics = Diagnostics()
     node = read(Source("<test>", "\n".join(lines) + "\n"), diagnostics)
     diagnostics.raise_if_errors()
@@ -95,7 +95,7 @@ def _setting(value: Any) -> str:
 
 
 def _drawn(session: Session, state: State) -> Lines:
-    """A position in pictures; what pictures do not show is set by steps."""
+    """A position in pictures; values that pictures do not show are set by steps."""
     program, data = state.program, state.data
     lines = [*_begun(session), f"to_move: {state.to_move}"]
     if program.phases:
@@ -122,7 +122,7 @@ def _happening(move: Move) -> str:
 
 
 def _outcomes(game: Game, before: State, after: State) -> Lines:
-    """What came of the moves: the end or whose turn it is, then boards, zones and variables."""
+    """The results of the moves: the end or whose turn it is, then boards, zones and variables."""
     program, status = after.program, game.status(after)
     lines = [f"- to_move == {status.to_move}"] if len(game.players) > 1 else ["- not over"]
     if status.over:
@@ -145,7 +145,7 @@ def _outcomes(game: Game, before: State, after: State) -> Lines:
 
 
 def _lengths(program: Program, data: Data, zone: str) -> Lines:
-    """How much a zone holds that nobody sees."""
+    """The size of a zone that nobody sees."""
     found = program.schema.zones[zone]
     if found.per is None:
         return [f"- len({zone}) == {len(zone_symbols(program, data, zone))}"]
@@ -157,7 +157,7 @@ def _lengths(program: Program, data: Data, zone: str) -> Lines:
 
 
 def _board(program: Program, data: Data, name: str, unknown: str) -> Lines:
-    """A board under its name; nothing where it cannot be drawn. `unknown` stands for what no symbol is for."""
+    """A board under its name; nothing if it cannot be drawn. `unknown` stands for contents without a symbol."""
     board = program.schema.boards[name]
     pictures = [_picture(program, data, name, instance, unknown) for instance in board.instances]
     if not all(pictures):
@@ -169,7 +169,7 @@ def _board(program: Program, data: Data, name: str, unknown: str) -> Lines:
 
 
 def _picture(program: Program, data: Data, name: str, instance: str, unknown: str) -> Lines:
-    """The rows of a board, or of each of its layers; the first line goes on where its name stands."""
+    """The rows of a board, or of each of its layers; the first line continues the line with its name."""
     board = program.schema.topology.boards[instance]
     reader = SymbolReader(program, data, name)
     symbols = {site: symbol if reader.drawn(site) else unknown for site, symbol in reader.symbols(instance).items()}
@@ -187,14 +187,14 @@ def _picture(program: Program, data: Data, name: str, instance: str, unknown: st
 
 
 def _within(program: Program, reader: SymbolReader, site: int) -> bool:
-    """Whether a site shows a part of the symbol of a piece that begins before it: a word lies over several columns."""
+    """Whether a site shows a part of the symbol of a piece that begins earlier: a word covers several columns."""
     topology, first = program.schema.topology, reader.first_cell(site)
     ahead = topology.column[site] - topology.column[first]
     return topology.row[site] == topology.row[first] and 0 < ahead < len(reader.symbol(first))
 
 
 def _undrawn(program: Program, data: Data) -> list[tuple[str, dict[str, str], dict[str, dict[str, str]]]]:
-    """Each site for which there is no symbol, with what pictures would show there: of the cell, and of each piece."""
+    """Each site without a symbol, with what pictures would show there: of the cell, and of each piece."""
     found: list[tuple[str, dict[str, str], dict[str, dict[str, str]]]] = []
     for name, board in program.schema.boards.items():
         reader = SymbolReader(program, data, name)
@@ -214,7 +214,7 @@ def _undrawn(program: Program, data: Data) -> list[tuple[str, dict[str, str], di
 
 
 def _placing(program: Program, data: Data) -> Lines:
-    """Steps that put onto sites what has no symbol."""
+    """Steps that place contents without a symbol on sites."""
     lines: Lines = []
     for place, cells, pieces in _undrawn(program, data):
         lines += [f"- {place}.{name} = {value}" for name, value in cells.items()]
@@ -225,7 +225,7 @@ def _placing(program: Program, data: Data) -> Lines:
 
 
 def _looking(program: Program, data: Data) -> Lines:
-    """Expressions about sites for which there is no symbol."""
+    """Expressions about sites without a symbol."""
     lines: Lines = []
     for place, cells, pieces in _undrawn(program, data):
         lines += [f"- {place}.{name} == {value}" for name, value in cells.items()]
@@ -280,5 +280,5 @@ def _entry(lines: Lines) -> Lines:
 
 
 def _scalar(text: str) -> str:
-    """A text as YAML takes it."""
+    """A text in YAML's notation."""
     return text if PLAIN.fullmatch(text) else f"'{text.replace(chr(39), chr(39) * 2)}'"

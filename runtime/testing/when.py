@@ -1,4 +1,4 @@
-"""What is done in a test: actions, gestures, stopping, taking back, letting bots play, and checks in between."""
+"""What happens in a test: actions, gestures, stopping, undo, bots, and checks in between."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ class BotMoves:
 
 
 class Goal(NamedTuple):
-    """What shall hold, as it is written and as a term."""
+    """A condition that should come to hold, as written and as a term."""
 
     written: Scalar
     term: terms.Term
@@ -221,7 +221,7 @@ def check_happening(ground: Ground, entry: WhenEntry, last: LastAction) -> Happe
 
 
 def _names_player(ground: Ground, entry: WhenEntry) -> bool:
-    """Whether an entry begins with a player in place of an action; that is reported."""
+    """Report an entry that begins with a player instead of an action, and return whether it does."""
     program, name = ground.program, str(entry.name)
     if name not in program.schema.players.words and expressions.players_titled(program.spec, name) is None:
         return False
@@ -230,13 +230,13 @@ def _names_player(ground: Ground, entry: WhenEntry) -> bool:
     fitting = [each for each, plan in plans if written_action(silent, plan, entry.argument, entry.span) is not None]
     shown = f": {entry.argument}" if isinstance(entry.argument, Scalar) else ""
     help = f"Write the action, as in ‘- {fitting[0]}{shown}’." if fitting else suggestion(name, program.plans)
-    message = f"‘{name}’ is a player; whoever’s turn it is acts."
+    message = f"‘{name}’ is a player; actions are always those of the player to move."
     ground.diagnostics.error("unknown-action", entry.name.span, message, help)
     return True
 
 
 def is_known(name: Scalar, actions: Collection[str], diagnostics: Diagnostics) -> bool:
-    """Whether there is such an entry of `when`; if there is none, that is reported."""
+    """Whether an entry of `when` exists; if it does not, that is reported."""
     if str(name) in (*actions, *ALONE, *WITH_VALUE):
         return True
     if lacks_colon(name, (*actions, *WITH_VALUE), diagnostics):
@@ -247,7 +247,7 @@ def is_known(name: Scalar, actions: Collection[str], diagnostics: Diagnostics) -
 
 
 def _lets_a_bot_play(ground: Ground, name: str, node: Node | None) -> bool:
-    """Whether `play` with a bot is meant, in a game that has an action of that name."""
+    """Whether `play` means letting a bot play, in a game that has an action with that name."""
     choices = [choice.name for choice in ground.program.plans[name].choices]
     return name == "play" and isinstance(node, Mapping) and "bot" in node and "bot" not in choices
 
@@ -259,11 +259,11 @@ def _expect(ground: Ground, node: Node, span: Span, last: LastAction) -> Expect:
 
 
 def _setting_example(ground: Ground, node: Node) -> str:
-    """How a setting of the game is written that may be changed."""
+    """An example of how to write a setting of the game that can be changed."""
     settings = ground.game.settings
     name = next((name for name in settings.types if settings.may_change(name)), None)
     if name is None:
-        return "No setting of this game can be changed while it is played: leave it out."
+        return "No setting of this game can be changed while it is played, so leave this out."
     written = re.fullmatch(r"(\w+) *(?:[=:]| to | ) *(\S+)", node) if isinstance(node, Scalar) else None
     if written is not None and written[1] in settings.types:
         return f"Write {{{written[1]}: {written[2]}}}."
@@ -280,7 +280,7 @@ def _set(ground: Ground, node: Node, span: Span, _last: LastAction) -> SetSettin
     settings = {str(name): setting for name, setting in ground.program.spec.settings.items()}
     for name, value in node.items():
         if str(name) not in settings:
-            hint = suggestion(name, settings, "This game has no settings: leave it out.")
+            hint = suggestion(name, settings, "This game has no settings, so leave this out.")
             error("unknown-setting", name.span, f"There is no setting ‘{name}’.", hint)
             return None
         if not ground.game.settings.may_change(str(name)):
@@ -339,7 +339,7 @@ def _play(ground: Ground, node: Node, span: Span, _last: LastAction) -> BotPlays
     if isinstance(until, Scalar) and str(until) != "end":
         term = ground.condition(until)
     elif until is not None and not isinstance(until, Scalar):
-        error("shape", until.span, "until takes an expression or end.", "Write until: end, or a condition in one line.")
+        error("shape", until.span, "until takes an expression or end.", "Write until: end, or a condition on one line.")
     if most is not None and not (isinstance(most, Scalar) and most.isdecimal()):
         error("shape", most.span, "at_most takes a number.", "Write at_most: 100.")
     if bot is None or len(ground.diagnostics.errors) > before:

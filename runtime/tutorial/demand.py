@@ -1,4 +1,4 @@
-"""What a lesson says and waits for at one moment, and what is said to whoever does something else."""
+"""What a lesson says and waits for at one moment, and the reply to a learner who does something else."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ HARMLESS = frozenset({"rules", "settings", "scores", "menu"})
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What the learner is told. `number` counts from 1 to `count`.
+    """The text for the learner. `number` counts from 1 to `count`.
 
-    `button` is what the button says that leads on, empty where something must be done instead. `uses` are the buttons
-    that are still to be used; they stand out.
+    `button` is the text on the button that leads on, empty if something must be done instead. `uses` are the buttons
+    that still have to be used; they stand out.
     """
 
     name: str
@@ -51,18 +51,18 @@ def surveyed(state: State, learner: int, draft: Draft | None = None, left: Left 
 
 
 def spots_of(shown: Shown, step: TutorialStep) -> frozenset[Spot]:
-    """The sites and pieces that light up."""
+    """The sites and pieces that are highlighted."""
     return frozenset(shown.places(shown.plan.lesson(step).show))
 
 
 def title_of(state: State, action: str) -> str:
-    """What people call an action."""
+    """The everyday name of an action."""
     title = state.program.plans[action].spec.title
     return action.replace("_", " ").capitalize() if title is None else state.program.say(title, state.data, 1)
 
 
 class Demand:
-    """A step of a tutorial, asked at a state in the name of the learner."""
+    """A step of a tutorial, tested at a state on behalf of the learner."""
 
     def __init__(self, game: Game, state: State, step: TutorialStep, learner: int) -> None:
         self.game = game
@@ -75,7 +75,8 @@ class Demand:
     # What is refused: a nudge, or None if it is what the lesson waits for
 
     def refuses_action(self, action: Action) -> str | None:
-        """Whether an action is out of place; one that the rules refuse is told why, unless the lesson has own words."""
+        """Whether an action is out of place; if the rules refuse it, their reason is given, unless the lesson has its
+        own words."""
         if self.wait.ended is not None:
             return None
         if self.wait.chosen is not None:
@@ -93,7 +94,7 @@ class Demand:
         return self.nudge() if self.step.nudge is not None else "Not this one. Read what the lesson asks for."
 
     def refuses_draft(self, draft: Draft) -> str | None:
-        """Whether something half chosen is out of place; a click that could mean several actions may mean this one."""
+        """Whether a half-chosen move is out of place; a click that could mean several actions may mean this one."""
         if self.wait.ended is not None or (draft.empty and not draft.armed):
             return None
         readings = [draft, *Readings(self.game, self.state).others(draft)]
@@ -120,7 +121,7 @@ class Demand:
         return own and self._met_by_action(move.action, move.after)
 
     def met_by_uses(self, uses: Collection[str]) -> bool:
-        """Whether all the help was used that the lesson waits for."""
+        """Whether all the help that the lesson waits for has been used."""
         return self.wait.used is not None and {str(use) for use in self.wait.used} <= set(uses)
 
     def _met_by_action(self, action: Action, after: State) -> bool:
@@ -132,7 +133,7 @@ class Demand:
         return self.wait.action is not None and action[0] == str(self.wait.action) and self._counts(action)
 
     def met_by_draft(self, draft: Draft) -> bool:
-        """Whether what is half chosen is what the lesson waits for."""
+        """Whether the half-chosen move is what the lesson waits for."""
         if self.wait.chosen is None:
             return False
         readings = [draft, *Readings(self.game, self.state).others(draft)]
@@ -150,13 +151,13 @@ class Demand:
     # Texts
 
     def nudge(self) -> str:
-        """What is said when something else is tried."""
+        """The text for a learner who tries something else."""
         if self.step.nudge is not None:
             shown, plan = self.shown(), self.plan
             return shown.text(plan.nudge) if plan.nudge is not None else ""
         name = self._awaited
         if self.wait.chosen is not None and self.step.show is not None:
-            return "Choose what is lit."
+            return "Choose what is highlighted."
         if name is not None:
             return f"Not yet. This lesson is about ‘{title_of(self.state, name)}’."
         if self.wait.used is not None:
@@ -171,13 +172,13 @@ class Demand:
 
     @property
     def _awaited(self) -> str | None:
-        """The action that is waited for, or of which a choice is."""
+        """The awaited action, or the action that has the awaited choice."""
         if self.wait.action is not None:
             return str(self.wait.action)
         return str(self.wait.chosen).partition(".")[0] if self.wait.chosen is not None else None
 
     def _counts(self, action: Action) -> bool:
-        """Whether `only` holds for an action; its choices and lets have their names there."""
+        """Whether `only` holds for an action; it can use the names of the action's choices and lets."""
         if self.step.only is None:
             return True
         plan = self.state.program.actions[action[0]]
@@ -185,7 +186,7 @@ class Demand:
         return shown.holds(self.plan.only, bindings(plan, shown.world, action))
 
     def _promises(self, draft: Draft) -> bool:
-        """Whether a draft can become an action that is waited for, as far as its legal ways can be listed."""
+        """Whether a draft can become an awaited action, as far as its legal ways can be listed."""
         if draft.action != self._awaited or draft.action is None:
             return False
         ways = self._ways(draft)
@@ -201,7 +202,7 @@ class Demand:
     # Choices
 
     def _as_chosen(self, action: Action) -> Draft:
-        """An action as far as the choice that is waited for."""
+        """An action, up to the awaited choice."""
         plan = self.state.program.actions.get(str(action[0]))
         wanted = str(self.wait.chosen).partition(".")[2]
         names = [choice.name for choice in plan.choices] if plan is not None else []
@@ -209,7 +210,7 @@ class Demand:
         return Draft(str(action[0]), tuple(action[1 : 1 + made]), armed=True)
 
     def _fits_choice(self, draft: Draft) -> bool:
-        """Whether a draft is on the way to the choice that is waited for, or has made it well."""
+        """Whether a draft is on the way to the awaited choice, or has made it correctly."""
         name, _, wanted = str(self.wait.chosen).partition(".")
         if draft.action != name or self._ways(draft) == []:
             return False
@@ -218,7 +219,7 @@ class Demand:
         return growing or not self._has_chosen(draft) or self._allows_draft(draft)
 
     def _is_lit(self, draft: Draft) -> bool:
-        """Whether the lesson points out all that is chosen, if it points anything out."""
+        """Whether the lesson points out everything that is chosen, if it points anything out."""
         lit = spots_of(self.shown(draft), self.step) if self.step.show is not None else None
         return lit is None or all(
             spot in lit or value_at(self.state, spot, Site()) in lit for spot in drafts.spots(self.state, draft)
@@ -230,5 +231,5 @@ class Demand:
         return made.get(wanted) not in (None, (), [])
 
     def _allows_draft(self, draft: Draft) -> bool:
-        """Whether `only` holds for a draft, which it can look into."""
+        """Whether `only`, which can look into a draft, holds for it."""
         return self.shown(draft).holds(self.plan.only)

@@ -34,7 +34,7 @@ def position_for(
 
 
 def settings_up_to(section: Section, number: int) -> Words:
-    """The settings that count in a step, counted from 0: what an earlier one has changed stays so."""
+    """The settings that apply in a step, counted from 0: changes by earlier steps stay in effect."""
     found: Words = dict(section.settings or {})
     for step in list(section.steps.values())[: number + 1]:
         found |= step.settings or {}
@@ -42,14 +42,14 @@ def settings_up_to(section: Section, number: int) -> Words:
 
 
 def sets_up(step: TutorialStep) -> bool:
-    """Whether a step begins with a position of its own, or changes the one before."""
+    """Whether a step begins with a position of its own, or changes the previous one."""
     return step.given is not None or bool(step.settings)
 
 
 def first_state(game: Game, section: Section, number: int, before: State | None) -> State:
     """The state that a step begins with; raises SpecError if its position has mistakes.
 
-    Without `given` it goes on where the step before has ended, if that can be under the settings of this one.
+    Without `given` it continues where the previous step ended, if that is possible under this step's settings.
     """
     step = list(section.steps.values())[number]
     settings = settings_up_to(section, number)
@@ -67,7 +67,7 @@ def first_state(game: Game, section: Section, number: int, before: State | None)
 
 
 def under(game: Game, state: State, settings: Mapping[Scalar, Scalar]) -> State | None:
-    """The same position under some other settings; None if it is none there."""
+    """The same position under other settings; None if it is not valid there."""
     content = json.loads(game.encode(state))
     content["settings"].update({str(name): str(value) for name, value in settings.items()})
     try:
@@ -81,10 +81,10 @@ class NoTutorial(ValueError):
 
 
 class Tutorial:
-    """The lessons of a game, one by one. `session` is what the learner plays on; it is the same throughout.
+    """The lessons of a game, one by one. `session` is the learner's session; it is the same throughout.
 
-    `fulfilled`: the lesson is learnt, and `advance` begins the next, which has a position of its own. `missed`: it can
-    no longer be, and `again` gives it once more. After the last, `finished` holds and there is no lesson.
+    `fulfilled`: the lesson is complete, and `advance` begins the next, which has a position of its own. `missed`: it
+    can no longer be completed, and `again` repeats it. After the last, `finished` holds and there is no lesson.
     """
 
     def __init__(self, game: Game) -> None:
@@ -104,7 +104,7 @@ class Tutorial:
         self._begin()
 
     def _begin(self) -> None:
-        """Begin the lesson; what is half chosen stays so."""
+        """Begin the lesson; a half-chosen move stays."""
         self.fulfilled = self.missed = False
         self._used: list[str] = []
 
@@ -126,7 +126,7 @@ class Tutorial:
 
     @property
     def lesson(self) -> Lesson | None:
-        """What the learner is told now; None after the last lesson."""
+        """The current text for the learner; None after the last lesson."""
         if self.finished:
             return None
         step = self.steps[self._number]
@@ -144,16 +144,16 @@ class Tutorial:
 
     @property
     def nudge(self) -> str:
-        """What is said to whatever the lesson does not wait for; empty after the last."""
+        """The text for anything that the lesson does not wait for; empty after the last."""
         return "" if self.finished else self._demand(self._number, self.session.state).nudge()
 
     @property
     def texts(self) -> tuple[tuple[str, str], ...]:
-        """What all lessons say, and to whatever they do not wait for, as the spec has it."""
+        """The texts of all lessons, and their nudges, as the spec has them."""
         return tuple((" ".join(step.say.split()), " ".join((step.nudge or "").split())) for step in self.steps)
 
     def instead(self, refusal: str) -> str:
-        """What the learner is told of something that the rules refuse: the lesson's own words, where it has some."""
+        """The text about something that the rules refuse: the lesson's own words, if it has some."""
         if self.finished:
             return refusal
         if self.fulfilled:
@@ -164,7 +164,7 @@ class Tutorial:
 
     @property
     def what_was_missed(self) -> str:
-        """What the learner is told when the lesson can no longer be done."""
+        """The text when the lesson can no longer be completed."""
         step = self.steps[self._number]
         return self.nudge if step.wait.ended is not None and step.nudge is not None else MISSED
 
@@ -192,10 +192,11 @@ class Tutorial:
         return demand.refuses_button(what) if isinstance(what, str) else demand.refuses_action(what)
 
     def happened(self, what: Change | Draft | str) -> bool:
-        """Take note of a change of the session, of what is half chosen, or of a button; whether a lesson was completed.
+        """Note a change of the session or of the half-chosen move, or the press of a button; return whether a lesson
+        was completed.
 
-        If the next lesson goes on from here, or a button was pressed, it begins at once. Setting up a lesson is no move
-        of anybody's.
+        If the next lesson continues from here, or a button was pressed, it begins at once. Setting up a lesson is
+        nobody's move.
         """
         if self._setting_up:
             return False
@@ -215,7 +216,7 @@ class Tutorial:
         return learnt
 
     def _fulfil(self) -> None:
-        """The lesson is learnt. It is left behind at once unless its last move would be lost to the next position."""
+        """Complete the lesson. It is left behind at once unless its last move would be lost in the next position."""
         self.fulfilled = True
         last = self._number + 1 == len(self.steps)
         if last or self.steps[self._number].wait.button is not None or not sets_up(self.steps[self._number + 1]):
@@ -237,7 +238,7 @@ class Tutorial:
         return wait.button is not None and what == str(wait.button)
 
     def _is_missed(self) -> bool:
-        """Whether the learner could do what is asked no more: the game is over, or there is no such move left."""
+        """Whether the learner can no longer do what is asked: the game is over, or there is no such move left."""
         state = self.session.state
         if self.finished or self.fulfilled or (not state.over and self.session.seat_to_move == "computer"):
             return False
@@ -247,7 +248,7 @@ class Tutorial:
         return Demand(self.game, state, self.steps[number], self._learner(state))
 
     def _learner(self, state: State) -> int:
-        """The player in whose name lessons speak: the person whose turn it is, else the first person."""
+        """The player that lessons address: the person whose turn it is, or else the first person."""
         players, seats = self.game.players, self.session.seats
         people = [player for player in players if seats[player] == "person"] or list(players)
         return players.index(state.to_move if state.to_move in people else people[0]) + 1
@@ -272,13 +273,13 @@ class Tutorial:
             self._begin()
 
     def back(self) -> None:
-        """Go back to the lesson before; the first begins once more."""
+        """Go back to the previous lesson; the first is repeated."""
         self._number = max(0, min(self._number, len(self.steps)) - 1)
         self.again()
 
 
 def check_tutorial(game: Game, diagnostics: Diagnostics) -> None:
-    """Report everything that is wrong with the positions of the lessons; names are checked when a spec is loaded."""
+    """Report everything wrong with the positions of the lessons; names are checked when a spec is loaded."""
     section = game.spec.tutorial
     if section is None or (section.level is not None and str(section.level) not in game.levels):
         return

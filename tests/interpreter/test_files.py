@@ -107,7 +107,7 @@ def test_a_file_that_grows_meanwhile_is_refused_too(tmp_path: Path, monkeypatch:
 def test_a_spec_that_is_no_file_is_reported(refused: tuple[Path, str]) -> None:
     path, reason = refused
     spec, diagnostics = load_spec(path)
-    told = "A spec may have 1 MiB; this file is larger." if "large" in reason else f"This {reason}."
+    told = "A spec may have up to 1 MiB; this file is larger." if "large" in reason else f"This {reason}."
     assert (spec, [each.message for each in diagnostics]) == (None, [told])
 
 

@@ -257,7 +257,7 @@ def test_a_sign_of_a_text_that_is_no_letter_is_a_fault() -> None:
     game = interpreter.loads(spec, "divides.yaml")
     with pytest.raises(Fault) as problem:
         game.apply(game.new(), ("press", 1))
-    assert str(problem.value) == "divides.yaml:16:9: fault: ‘-’ is no letter of the alphabet, nor * for a blank."
+    assert str(problem.value) == "divides.yaml:16:9: fault: ‘-’ is neither a letter of the alphabet nor * for a blank."
 
 
 def test_a_fault_while_listing_moves_names_its_line() -> None:
@@ -322,7 +322,7 @@ def test_what_covers_several_cells_is_not_swapped() -> None:
     with pytest.raises(Fault) as problem:
         game.apply(game.new(), ("trade",))
     assert str(problem.value) == (
-        "blocks.yaml:23:9: fault: swap takes what one cell holds, and a block may cover several. Use move."
+        "blocks.yaml:23:9: fault: swap takes the contents of one cell, and a block may cover several. Use move."
     )
 
 

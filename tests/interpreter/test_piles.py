@@ -126,4 +126,4 @@ def test_a_site_without_piles_takes_one() -> None:
 
 def test_more_than_at_most_is_a_fault() -> None:
     steps = [f"{{create: coin(worth = {number}), at: table.b1}}" for number in (3, 4)]
-    assert fault(*steps) == "There are 3 of coin already, as many as at_most allows."
+    assert fault(*steps) == "There are already 3 pieces of kind coin, as many as at_most allows."

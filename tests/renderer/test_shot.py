@@ -105,7 +105,7 @@ def test_options_change_the_picture(folder: Path, options: tuple[str, ...]) -> N
     [
         (
             ["--out", "x.png", "--size", "big"],
-            "‘big’ is no size.\n  help: Write width x height in pixels, as in 1280x800.",
+            "‘big’ is not a size.\n  help: Write width x height in pixels, as in 1280x800.",
         ),
         (
             ["--out", "x.png", "--size", "100x8000"],
@@ -116,7 +116,7 @@ def test_options_change_the_picture(folder: Path, options: tuple[str, ...]) -> N
             ["--out", "x.png", "--theme", "sepia"],
             "There is no theme ‘sepia’.\n  help: There are dark, light, high_contrast.",
         ),
-        (["--out", "x.jpg"], "‘x.jpg’ is no name for a picture.\n  help: Let it end in .png."),
+        (["--out", "x.jpg"], "‘x.jpg’ cannot be the name of a picture.\n  help: Use a name that ends in .png."),
         (
             ["--out", "none/x.png"],
             "There is no folder none for the picture.\n  help: Make it first, or choose another.",
@@ -131,7 +131,7 @@ def test_options_change_the_picture(folder: Path, options: tuple[str, ...]) -> N
         (["--out", "x.png", "--actions", "none.txt"], "none.txt: No such file or directory"),
         (
             ["--out", "x.png", "--actions", "odd.txt"],
-            "odd.txt is no text file.\n  help: Write one action a line, in UTF-8.",
+            "odd.txt is not a text file.\n  help: Write one action per line, in UTF-8.",
         ),
         (["--out", "x.png", "--actions", "taken.txt"], "taken.txt:3: ‘place a1’ is refused. That square is taken."),
         (["--out", "x.png", "--actions", "over.txt"], "over.txt:6: The game is over before ‘place c3’."),

@@ -162,7 +162,7 @@ def test_texts_leave_out_what_nobody_is_asked_for(game: Game) -> None:
     [
         ("push a3 a4", "push chooses a, b, promotion; ‘promotion’ is missing."),
         ("push c1 c2 queen", "push has no choice left for ‘queen’."),
-        ("push a3 a4 quen", "‘quen’ is no role. Did you mean ‘queen’?"),
+        ("push a3 a4 quen", "‘quen’ is not a valid role. Did you mean ‘queen’?"),
     ],
 )
 def test_texts_that_say_too_little_or_too_much(game: Game, typed: str, problem: str) -> None:
@@ -212,7 +212,7 @@ def test_acceptance_tests(game: Game) -> None:
 def test_a_test_that_leaves_out_what_is_asked_for_fails(game: Game) -> None:
     text = (NONE if not unasked(game) else PAWN).replace("a3 a4 queen", "a3 a4")
     [failed] = [each for each in run_tests(loads(text, "pushes.yaml")) if not each.passed]
-    assert [failure.message for failure in failed.failures] == ["‘promotion’ is missing, which push asks for."]
+    assert [failure.message for failure in failed.failures] == ["push asks for ‘promotion’, which is missing."]
 
 
 @pytest.mark.parametrize("spec", [NONE, PAWN, SKIPPED])

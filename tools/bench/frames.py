@@ -86,7 +86,7 @@ def measured(game: str, stones: int) -> dict[str, dict[str, float]]:
     thinking.ask("move", session.state, 1)
 
     def frame_beside() -> None:
-        """A frame; as soon as the computer has an answer, it has to find another."""
+        """Draw a frame while the computer thinks: as soon as it has an answer, it has to find another."""
         frame()
         if thinking.answer() is not None:
             thinking.ask("move", session.state, 1)

@@ -24,7 +24,7 @@ def ways(state: Any) -> Ways:
 
 
 def returns(state: Any) -> list[float] | None:
-    """Nothing for a game that was only stopped."""
+    """The returns of a game; nothing if it was only stopped."""
     found = own_returns(state)
     return found if any(found) else None
 

@@ -1,1 +1,1 @@
-"""The functions of the expression language, a file a group: meaning and lowering side by side."""
+"""The functions of the expression language, one file for each group, with meaning and lowering side by side."""

@@ -43,7 +43,7 @@ def _default(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 @function("default(T or none, T) -> T", group=GROUP, emit=_default)
 def default(value: Any, instead: Any) -> Any:
-    """The value, or the other one in place of none."""
+    """The value, or the other one if it is none."""
     return value if present(value) else instead
 
 
@@ -111,7 +111,7 @@ def _search(lowering: Lowering, term: terms.Term, wanted: bool) -> str:
 
 
 def _filtered(term: terms.Comprehension) -> terms.Comprehension:
-    """The search with what its items must satisfy first as a filter of its last loop."""
+    """The search, with the condition on its items moved to the front as a filter of its last loop."""
     first, last = term.body, term.loops[-1]
     rest: terms.Term | None = None
     while isinstance(first, terms.Both):
@@ -140,7 +140,7 @@ def _search_nest(
 
 
 def _scan(lowering: Lowering, term: terms.Comprehension, wanted: bool) -> str | None:
-    """`any` or `all` of a bare comparison over the one board: a search in the column itself."""
+    """`any` or `all` of a simple comparison over the only board: a search in the column itself."""
     loop, body = term.loops[0], term.body
     if (
         len(term.loops) > 1
@@ -207,7 +207,7 @@ def _count(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 @function("count(list T?) -> number", group=GROUP, emit=_count)
 def count(values: Any) -> int:
-    """How many items there are; none is left out."""
+    """How many items there are, not counting none."""
     return sum(present(value) for value in values)
 
 
@@ -299,7 +299,7 @@ def _list(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 @function("list(list T?) -> list T", "list(T or none…) -> list T", "list() -> list T", group=GROUP, emit=_list)
 def listed(*values: Any) -> list[Any]:
-    """A list of the values, or of what a loop gives; none is left out."""
+    """A list of the values, or of the items that a loop yields; none is left out."""
     given = values[0] if len(values) == 1 and isinstance(values[0], list | range) else values
     return [value for value in given if present(value)]
 
@@ -340,7 +340,7 @@ def backwards(values: Any) -> list[Any]:
 
 @function("position(list T, T) -> number or none", group=GROUP)
 def position(values: Sequence[Any], wanted: Any) -> int | None:
-    """Where an item stands in the list, counted from 1."""
+    """Where an item is in the list, counting from 1."""
     return values.index(wanted) + 1 if wanted in values else None
 
 
@@ -383,13 +383,13 @@ def _best(word: str) -> Any:
 
 @function("most(list number) -> loop item or none", group=GROUP, emit=_best("most"))
 def most(values: Any) -> Any:
-    """The item of the (last) loop with the highest value; none when two share it."""
+    """The item of the (last) loop with the highest value; none if two share it."""
     return _holder(values, max)
 
 
 @function("least(list number) -> loop item or none", group=GROUP, emit=_best("least"))
 def least(values: Any) -> Any:
-    """The item of the (last) loop with the lowest value; none when two share it."""
+    """The item of the (last) loop with the lowest value; none if two share it."""
     return _holder(values, min)
 
 

@@ -38,7 +38,7 @@ def _runs(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 
 def _straight_lines(lowering: Lowering, board: terms.Term, axes: terms.Term | None) -> str:
-    """Python for the lines of a board along some axes, and for those of them that go round."""
+    """Python for the lines of a board along some axes, and for those among them that go round."""
     assert isinstance(board, terms.BoardTerm)
     topology, found = lowering.schema.topology, lowering.schema.boards[board.board]
     known = STRAIGHT if axes is None else constant_value(axes)
@@ -52,7 +52,7 @@ def _straight_lines(lowering: Lowering, board: terms.Term, axes: terms.Term | No
 
 
 def _instance(lowering: Lowering, board: terms.BoardTerm) -> str:
-    """Python for the name of a board, or of the one of several that an index means, in a list of its own."""
+    """Python for the name of a board, or of the one of several that an index refers to, in a list of its own."""
     found = lowering.schema.boards[board.board]
     if board.index is None:
         return repr(found.instances[:1])
@@ -125,7 +125,7 @@ def group(schema: Schema, start: int, members: Collection[int]) -> list[int]:
 
 
 def _spread(start: int, members: set[int], neighbours: Sequence[Sequence[int]]) -> list[int]:
-    """All members that can be walked to from the start over members."""
+    """All members that can be reached from the start by walking over members."""
     if start not in members:
         return []
     reached, seen = [start], {start}

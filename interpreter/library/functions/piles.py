@@ -1,4 +1,4 @@
-"""Functions over piles: what lies on a site, on a piece and beneath it. A zone is a pile off the board."""
+"""Functions over piles: the pieces on a site, on top of a piece and beneath it. A zone is a pile off the board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GROUP = "sites"
 
 
 def _pile_kind(scope: Scope, arguments: tuple[terms.Term, ...], kind: str | None = None) -> tuple[Any, ...] | str:
-    """The kind of the pieces in piles, where a call does not name it."""
+    """The kind of the pieces in piles, if a call does not name it."""
     piled, written = scope.schema.piled_kinds(), arguments[0].node.source
     if not piled:
         return "No board has piles. Write pile: and a number in the board, such as pile: 52."
@@ -33,12 +33,12 @@ def _pile(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 @function("pile(site, kind?) -> list piece", group=GROUP, bound="pile", emit=_pile, resolve=_pile_kind)
 def pile(world: Any, place: int, kind: str) -> list[Any]:
-    """All pieces on a site, from the bottom up; of one kind if piles hold several."""
+    """All pieces on a site, from the bottom up; only those of one kind if piles hold several."""
     return list(world.pile(kind, place))
 
 
 def _row(lowering: Lowering, kind: str, piece: str) -> str:
-    """Python for the pile or zone in which a piece lies; a piece out of play lies alone."""
+    """Python for the pile or zone that contains a piece; a piece out of play is on its own."""
     schema = lowering.schema
     found = f"({piece},)"
     zones = [zone for zone in schema.zones.values() if zone.kind == kind]
@@ -65,7 +65,7 @@ def _in_row(name: str) -> Any:
 
 
 def _numbers_around(world: Any, piece: PieceValue) -> list[int]:
-    """The pile or zone in which a piece lies, by numbers."""
+    """The pile or zone that contains a piece, as numbers."""
     site, zone = world.site_of(piece), world.zone_of(piece)
     if site is not None:
         held = world.pile(piece.kind, site)

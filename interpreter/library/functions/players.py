@@ -60,7 +60,7 @@ def _turn(what: Any, direction: int) -> Any:
     emit=_turned,
 )
 def turned(world: Any, what: Any, player: int) -> Any:
-    """The directions as if north were where that player faces."""
+    """The directions as if north were the way that player faces."""
     result = _turn(what, world.schema.facings[player - 1])
     return list(result) if isinstance(what, list | tuple) else result
 
@@ -100,7 +100,7 @@ def _row(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 @function("row(spot, player) -> number", group=PLAYERS, needs="facing", fixed=True, emit=_row)
 def row(world: Any, spot: Any, player: int) -> int:
-    """The row of a spot counted from that player's own side; 0 off the board."""
+    """The row of a spot, counted from that player's own side; 0 off the board."""
     return int(world.schema.topology.row_table(world.schema.facings[player - 1])[world.site_of(spot) or 0])
 
 
@@ -117,7 +117,8 @@ def _can(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 @function("can(action) -> flag", "can(action, player) -> flag", group=GAME, emit=_can)
 def can(world: Any, action: str, player: int | None = None) -> bool:
-    """Whether the player whose turn it is has a legal way to do the action, or the named player, were it their turn."""
+    """Whether the player whose turn it is has a legal way to take the action; or whether the named player would have
+    one if it were their turn."""
     return bool(world.can(action, player))
 
 
@@ -127,7 +128,7 @@ def _stuck(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 @function("stuck(player) -> flag", group=GAME, emit=_stuck)
 def stuck(world: Any, player: int) -> bool:
-    """Whether the player would have no legal action, were it their turn now."""
+    """Whether the player would have no legal action if it were their turn now."""
     return bool(world.stuck(player))
 
 
@@ -137,7 +138,7 @@ def _payoff(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 @function("payoff(player) -> number or none", group=GAME, needs="payoff", emit=_payoff)
 def payoff(world: Any, player: int) -> int | None:
-    """What a player gets at the end, as `payoff` of the end condition says; none while the game goes on.
+    """What a player gets at the end, according to `payoff` of the end condition; none while the game goes on.
 
     At an end without `payoff` the winner gets 1, the others get -1, and a draw gives 0.
     """
@@ -153,9 +154,9 @@ def _seen_before(lowering: Lowering, call: terms.FunctionCall) -> str:
 def seen_before(world: Any, *values: Any) -> int:
     """How many earlier states of this game had all these values, as everybody saw them.
 
-    What somebody may not see counts as hidden. Of a board, zone or variable for each player all are compared; pieces
-    count by place and face. In a zone their order counts only if the rules do more with the zone than choose from it,
-    count in it and put pieces into it: in a hand it does not, in a deck it does.
+    Anything that somebody may not see counts as hidden. For a board, zone or variable with one for each player, all of
+    them are compared; pieces count by place and face. Their order in a zone counts only if the rules do more with the
+    zone than choose from it, count in it and put pieces into it: in a hand it does not, in a deck it does.
     """
     return int(world.seen_before(values))
 

@@ -1,4 +1,4 @@
-"""Functions that solve: pieces that go two by two, sudokus."""
+"""Functions that solve puzzles: taking pieces in pairs, sudokus."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ GROUP = "puzzles"
 
 
 class Kept:
-    """The last answer, kept as long as the same position is asked about."""
+    """The last answer, cached as long as the questions are about the same position."""
 
     def __init__(self) -> None:
         self.asked: tuple[Any, ...] = ()
         self.answer: list[int] = []
 
     def order(self, data: Any, pieces: list[int], values: list[Any], sites: Any, at: Any, removable: Any) -> list[int]:
-        """The order in which pieces go; `data` is the position, None if it is being changed."""
+        """The order in which pieces can be taken; `data` is the position, None if it is being changed."""
         if data is None:
             return order_of(Pile(pieces, sites, list(at), removable), values)
         same = bool(self.asked) and self.asked[0] is data and self.asked[1:] == (pieces, values)
@@ -39,7 +39,7 @@ class Kept:
 
 
 def _pieces(_scope: Scope, arguments: tuple[terms.Term, ...]) -> tuple[Any, ...] | str:
-    """The kind of the pieces that the loop goes through."""
+    """The kind of the pieces that the loop covers."""
     walk = arguments[0]
     items = walk.loops[0].items.type if isinstance(walk, terms.Comprehension) and walk.loops else None
     if isinstance(items, Listing) and isinstance(items.item, Piece):
@@ -100,12 +100,12 @@ def pairs_off(world: Any, walk: Any, kind: str) -> list[Any]:
 
 
 def sudoku_solver(grid: Grid) -> Callable[[Sequence[int]], tuple[int, ...]]:
-    """The function that solves sudokus of one shape; what it solved last it knows by heart."""
+    """The function that solves sudokus of one shape; it remembers the last one that it solved."""
 
     @lru_cache(maxsize=256)
     def solved(numbers: tuple[int, ...]) -> tuple[int, ...]:
         if len(numbers) != grid.cells:
-            raise Fault(f"solve_sudoku needs {grid.cells} numbers, one for each cell, and is given {len(numbers)}.")
+            raise Fault(f"solve_sudoku needs {grid.cells} numbers, one for each cell, but is given {len(numbers)}.")
         if not all(0 <= number <= grid.numbers for number in numbers):
             return ()
         return tuple(solve(grid, numbers) or ())
@@ -121,7 +121,7 @@ def _solvers(scope: Scope, arguments: tuple[terms.Term, ...], region: str) -> tu
     found = tuple(sudoku_solver(grid) for grid in grids if grid is not None)
     if len(found) == len(grids):
         return (found,)
-    return f"Rows, columns and blocks of {region} on {board.board} differ in their number of cells."
+    return f"The rows, columns and blocks of {region} on {board.board} do not all have the same number of cells."
 
 
 def _solve_sudoku(lowering: Lowering, call: terms.FunctionCall) -> str:
@@ -143,8 +143,8 @@ def _solve_sudoku(lowering: Lowering, call: terms.FunctionCall) -> str:
     resolve=_solvers,
 )
 def solve_sudoku(world: Any, board: Any, numbers: list[int], region: str, _solvers: Any) -> list[int]:
-    """The number of each cell, in the order of the board, so that each row, column and block of the region holds every
-    number once; given is the number of each cell, 0 for an open one. Empty if there is no solution."""
+    """The number of each cell, in the order of the board, so that each row, column and block of the region contains
+    every number once; given is the number of each cell, 0 for an empty one. Empty if there is no solution."""
     grid = board_grid(world.schema.topology, board.board, region)
     assert grid is not None
     return list(sudoku_solver(grid)(numbers))

@@ -14,7 +14,7 @@ GROUP = "sites"
 
 
 def constant_value(term: terms.Term) -> Any:
-    """The value of a term that is known now: a number, a direction, or a list of directions."""
+    """The value of a term that is already known: a number, a direction, or a list of directions."""
     if isinstance(term, terms.Constant):
         return term.value
     if isinstance(term, terms.Listed):
@@ -32,7 +32,7 @@ def _site(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 
 def _by_place(lowering: Lowering, name: str) -> dict[tuple[int, int, int], int]:
-    """Sites by the key of their board, their column and their row; of several layers the lowest counts."""
+    """Sites by the key of their board, their column and their row; if there are several layers, the lowest counts."""
     topology, board = lowering.schema.topology, lowering.schema.boards[name]
     return {
         (number, topology.column[site], topology.row[site]): site
@@ -65,7 +65,7 @@ def _pieces(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 
 def _stretch(lowering: Lowering, board: terms.Term) -> range | None:
-    """The numbers of a board's sites, if they follow one another."""
+    """The numbers of a board's sites, if they are consecutive."""
     if not isinstance(board, terms.BoardTerm) or board.index is not None:
         return None
     sites = lowering.schema.topology.boards[lowering.schema.boards[board.board].instances[0]].sites
@@ -75,7 +75,8 @@ def _stretch(lowering: Lowering, board: terms.Term) -> range | None:
 
 @function("pieces(board, kind?) -> list piece", group=GROUP, bound="pieces", emit=_pieces)
 def pieces(world: Any, board: Any, kind: str | None = None) -> list[Any]:
-    """The pieces on a board, site by site, each pile from the bottom up; of one kind if the board holds several."""
+    """The pieces on a board, site by site, each pile from the bottom up; only those of one kind if the board holds
+    several."""
     kinds = [kind] if kind is not None else [k for k in world.schema.kinds if any(world.piece_at(k, s) for s in board)]
     return list(dict.fromkeys(piece for k in kinds for s in board for piece in world.pile(k, s)))
 
@@ -112,7 +113,7 @@ def _empty_board(lowering: Lowering, term: terms.BoardTerm) -> str:
 
 
 def _pieces_stand_somewhere(scope: Scope, arguments: tuple[terms.Term, ...]) -> tuple[str, ...] | str:
-    """The kind of pieces that may stand on a site, if there is but one. Where no board holds any, asking is refused:
+    """The kind of pieces that may be on a site, if there is only one. If no board holds any, the question is refused:
     the answer would always be yes."""
     schema, place = scope.schema, arguments[0]
     standing = [kind for kind in schema.kinds if schema.holders(kind)]
@@ -132,7 +133,7 @@ def empty(world: Any, place: Any, _only: str = "") -> bool:
 
 
 def _of_cells(scope: Scope, arguments: tuple[terms.Term, ...], *_names: Any) -> tuple[()] | str:
-    """Refuse an edge or a corner where directions count: they lead from cell to cell."""
+    """Refuse an edge or a corner where directions matter: they lead from cell to cell."""
     for argument in arguments:
         kind = strip(argument.type)
         if isinstance(kind, BoardSites) and isinstance(kind.item, Border):
@@ -175,7 +176,7 @@ def _neighbours(lowering: Lowering, call: terms.FunctionCall) -> str:
     resolve=_directed,
 )
 def neighbours(world: Any, spot: Any, directions: Any = None, distance: int = 1) -> list[Any]:
-    """The sites that many steps away, in the board's own directions or in those given. The neighbours of an edge are
+    """The sites that many steps away, in the board's own directions or in the given ones. The neighbours of an edge are
     the edges it meets; those of a corner are the corners at the other ends of its edges."""
     where = world.site_of(spot)
     table = world.schema.topology.neighbours_at(None if directions is None else tuple(directions), distance)
@@ -245,13 +246,13 @@ def _pair(method: str) -> Any:
     resolve=_of_cells,
 )
 def between(world: Any, start: Any, end: Any) -> list[Any]:
-    """The sites between two spots in line, walking from the first to the second."""
+    """The sites between two spots on a common line, walking from the first to the second."""
     return list(world.schema.topology.between(world.site_of(start) or 0, world.site_of(end) or 0))
 
 
 @function("distance(spot, spot) -> number", group=GROUP, fixed=True, emit=_pair("distance"))
 def distance(world: Any, start: Any, end: Any) -> int:
-    """How many steps from neighbour to neighbour lead from spot to spot; the number of all sites if none do."""
+    """The number of steps from neighbour to neighbour between two spots; the number of all sites if there is no way."""
     return int(world.schema.topology.distance(world.site_of(start) or 0, world.site_of(end) or 0))
 
 
@@ -263,7 +264,7 @@ def distance(world: Any, start: Any, end: Any) -> int:
     resolve=_of_cells,
 )
 def direction(world: Any, start: Any, end: Any) -> Any:
-    """The direction in which the second spot lies from the first; none if they are not in line."""
+    """The direction from the first spot to the second; none if they are not in line."""
     return world.schema.topology.direction(world.site_of(start) or 0, world.site_of(end) or 0) or None
 
 
@@ -278,7 +279,7 @@ def _line(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 @function("line(spot, axis) -> list site", group=GROUP, fixed=True, bound="line", emit=_line, resolve=_of_cells)
 def line(world: Any, spot: Any, axis: int) -> list[Any]:
-    """The whole line through the spot, the spot included."""
+    """The whole line through the spot, including the spot itself."""
     return list(world.schema.topology.line_table(axis)[world.site_of(spot) or 0])
 
 
@@ -363,7 +364,7 @@ def _region(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 @function("region(spot, region) -> list site", group=GROUP, fixed=True, bound="board", emit=_region, resolve=_of_cells)
 def region(world: Any, spot: Any, name: str) -> list[Any]:
-    """The sites of the block in which the spot lies."""
+    """The sites of the block that the spot is in."""
     return list(world.schema.topology.region_table(name)[world.site_of(spot) or 0])
 
 
@@ -379,7 +380,7 @@ def _around(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 
 def _touched(scope: Scope, arguments: tuple[terms.Term, ...]) -> tuple[()] | str:
-    """Refuse to look for cells around cells: nothing else touches a cell of a board without edges and corners."""
+    """Refuse to look for cells around cells: on a board without edges and corners nothing else touches a cell."""
     board = arguments[1]
     assert isinstance(board, terms.BoardTerm)
     schema = scope.schema
@@ -404,7 +405,7 @@ def _edge(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 
 def _has_edges(scope: Scope, _arguments: tuple[terms.Term, ...]) -> tuple[()] | str:
-    """Refuse to look for edges where no board has any."""
+    """Refuse to look for edges if no board has any."""
     boards = scope.schema.boards
     if any(board.part == "edges" for board in boards.values()):
         return ()
@@ -419,7 +420,7 @@ def edge(world: Any, start: Any, end: Any) -> Any:
 
 
 def _has_layers(word: str) -> Any:
-    """Refuse to look up or down where no board has layers: there is nothing to be found."""
+    """Refuse to look up or down if no board has layers: there is nothing to be found."""
 
     def resolve(scope: Scope, arguments: tuple[terms.Term, ...]) -> tuple[()] | str:
         schema, spot = scope.schema, arguments[0]
@@ -475,8 +476,8 @@ def _fits(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 @function("fits(piece, site) -> flag", group=GROUP, emit=_fits)
 def fits(world: Any, piece: Any, place: int) -> bool:
-    """Whether the piece's footprint, from this site on, is on the board and free of other pieces; on a pile, whether
-    there is room for one more."""
+    """Whether the piece's footprint, starting from this site, is on the board and free of other pieces; on a pile,
+    whether there is room for one more."""
     if world.schema.is_piled(piece.kind):
         return bool(len(world.pile(piece.kind, place)) < world.schema.room(piece.kind)[place])
     cells = world.footprint(piece, place)

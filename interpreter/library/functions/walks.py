@@ -29,7 +29,7 @@ def _reach(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 
 def _walk(lowering: Lowering, call: terms.FunctionCall, past_end: bool) -> str:
-    """The walk as a list, where the body is more than the loop's item or the loop has a filter."""
+    """The walk as a list, if its body is more than the loop's item or its loop has a filter."""
     walk = call.arguments[-1]
     assert isinstance(walk, terms.Comprehension) and walk.stop is not None
     code, loop = lowering.code, walk.loops[0]
@@ -63,7 +63,7 @@ def prefix(walk: Any) -> list[Any]:
 
 @function("reach(list T while …) -> list T", group=GROUP, emit=_reach)
 def reach(walk: Any) -> list[Any]:
-    """The items up to the first that fails `while`, and that one too."""
+    """The items up to and including the first that fails `while`."""
     taken: list[Any] = []
     for step in walk:
         taken.append(step.value())

@@ -1,4 +1,4 @@
-"""Functions over texts, words and crosswords. They ask the word list that the game names."""
+"""Functions over texts, words and crosswords. They look words up in the word list that the game names."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _join(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 @function("join(list text?, text = '') -> text", group=TEXT, emit=_join)
 def join(parts: Any, between: str = "") -> str:
-    """The texts one after the other, with another text between them; none is left out."""
+    """The texts joined together, with another text between them; none is left out."""
     return made_text(between.join(part for part in parts if part is not None))
 
 
@@ -74,7 +74,7 @@ def text(schema: Schema, value: Any, kind: Type) -> str:
 
 
 def _asked(method: str) -> Any:
-    """Lowering to a question to the word list."""
+    """The lowering of a lookup in the word list."""
 
     def emit(lowering: Lowering, call: terms.FunctionCall) -> str:
         lexicon = lowering.constants.name(lowering.schema.lexicon, "lexicon")
@@ -102,7 +102,8 @@ def best_word(schema: Schema, text: str) -> str | None:
 
 @function("tier(text or none) -> number", group=WORDS, needs="lexicon", emit=_asked("tier"))
 def tier(schema: Schema, text: str | None) -> int:
-    """How common a word is, from 1 (most common) to 9; 10 if it is no word, or one that the computer avoids."""
+    """How common a word is, from 1 (most common) to 9; 10 for a text that is not a word, or a word that the computer
+    avoids."""
     return _lexicon(schema).tier(text)
 
 
@@ -131,15 +132,15 @@ def words_from(schema: Schema, text: str, shortest: int = SHORTEST) -> list[str]
 
 @function("words_like(text, number = 2) -> list text", group=WORDS, needs="lexicon", bound="like")
 def words_like(schema: Schema, text: str, tier: int = KNOWN_TO_ALL) -> list[str]:
-    """The words of at most that tier that the text can be, the most common first, at most 2000; `*` stands for any
-    letter."""
+    """The words of at most that tier that the text can stand for, the most common first, at most 2000; `*` stands for
+    any letter."""
     return list(_lexicon(schema).like(text, tier, MOST_LIKE))
 
 
 @dataclass(frozen=True, slots=True)
 class LetterSource:
-    """Where the letters of a board stand: the column of letters, and that of the pieces that have them. Of a placement,
-    where site and letter stand in its records."""
+    """Where the letters of a board come from: the column of letters, and that of the pieces that carry them. For a
+    placement, where its records have their site and letter."""
 
     column: str
     at: str | None
@@ -164,13 +165,13 @@ def _resolve(scope: Scope, arguments: tuple[terms.Term, ...]) -> tuple[LetterSou
 
 
 def is_plain(schema: Schema, instance: str) -> bool:
-    """Whether a board has rows and columns that end."""
+    """Whether a board has rows and columns with ends."""
     planes = schema.topology.boards[instance].planes
     return len(planes) == 1 and not planes[0].wrap and planes[0].has(EAST) and planes[0].has(SOUTH)
 
 
 def letters_of(schema: Schema, board: str) -> tuple[str, str | None] | None:
-    """The column with the letters of a board, and that of the pieces that have them; None if that is not clear."""
+    """The column with the letters of a board, and that of the pieces that carry them; None if that is not clear."""
     found = schema.boards[board]
     on_pieces = [
         (prop.column, schema.kinds[kind].at_column)
@@ -184,7 +185,7 @@ def letters_of(schema: Schema, board: str) -> tuple[str, str | None] | None:
 
 
 def _position(record: Type | None, kind: type[Type]) -> int | None:
-    """Where the only part of a type stands in a record."""
+    """The index of the only part of a type in a record."""
     parts = record.fields if isinstance(record, Record) else ()
     found = [number for number, (_, part) in enumerate(parts) if isinstance(strip(part), kind)]
     return found[0] if len(found) == 1 else None
@@ -217,9 +218,10 @@ def _on_cells(lines: Lines, names: Any, letters: Any, placed: Any, site: int, le
 @function("crossword(board, placement) -> crossword", group="words", needs="lexicon", emit=_emit, resolve=_resolve)
 def crossword(world: Any, board: Any, placed: Any, source: LetterSource) -> tuple[Any, ...]:
     """The words that letters form on a board when they are laid: `main` along their line, `adjoining` across it, and
-    the words of older letters that it has `crossed`. A word has `text`, `sites` and `axis`. `in_line`: all stand in one
-    row or column; `gap`: the main word does not reach them all. Of a single letter the main word is the longer of its
-    two, that along the row if they are equal. A placement is a list of records with a site and a letter."""
+    the words of older letters that they have `crossed`. A word has `text`, `sites` and `axis`. `in_line`: all letters
+    are in one row or column; `gap`: the main word does not reach them all. For a single letter the main word is the
+    longer of its two, or the one along the row if they are equally long. A placement is a list of records with a site
+    and a letter."""
 
     def standing(site: int) -> str | None:
         target = site if source.at is None else world.read(source.at, site)

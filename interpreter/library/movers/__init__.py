@@ -1,1 +1,1 @@
-"""Movers list the moves of an action where trying them all would take too long: a file for each."""
+"""Movers list the moves of an action when trying them all would take too long: a file for each."""

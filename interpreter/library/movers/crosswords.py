@@ -1,4 +1,4 @@
-"""The mover `crosswords`: every word that tiles can form on a board together with the letters that stand there."""
+"""The mover `crosswords`: every word that tiles can form on a board together with the letters already there."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ _ORDERS: Mapping[str, Callable[[Any, Any], bool]] = {
     ">=": lambda left, right: left >= right,
 }
 CHOICE = (
-    "crosswords needs one choice alone: many records of a site of a board, a tile, and a letter from the alphabet with "
-    "ask_if and otherwise; none of them may ask what else is chosen."
+    "crosswords needs a single choice: many records of a site of a board, a tile, and a letter from the alphabet with "
+    "ask_if and otherwise; none of them may depend on what else is chosen."
 )
 CHECKS = (
-    "crosswords lists words that stand in one line without a gap and form known words only, so the action must check: "
+    "crosswords lists only words that are in one line without a gap and form known words, so the action must check: "
     "{missing}."
 )
 WHOLE_NAME = "_crossword"
@@ -56,22 +56,22 @@ ASKED = {
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A term as far as the slot decides about it."""
+    """A term, as far as the slot determines it."""
 
     term: terms.Term
     kind: Kind
 
     @property
     def settled(self) -> bool:
-        """Whether the slot decides the value."""
+        """Whether the slot determines the value."""
         return self.kind in (SETTLED, FREE)
 
 
 @dataclass(slots=True)
 class SlotTerms:
-    """Reads terms of one action. `placed` is the variable of its placement, of whose records the site stands at `site`;
-    `whole` stands for the crossword. Of a slot that is `alone` nothing stands in it or beside it. `used` collects the
-    facts that terms asked for."""
+    """Reads terms of one action. `placed` is the variable of its placement, whose records have their site at `site`;
+    `whole` stands for the crossword. If a slot is `alone`, it has no letters in it or beside it. `used` collects the
+    facts that terms needed."""
 
     placed: str
     site: int
@@ -83,7 +83,7 @@ class SlotTerms:
     _texts: dict[int, tuple[terms.Term, Seen]] = field(default_factory=dict)
 
     def let(self, name: str, term: terms.Term) -> Seen:
-        """A value with a name that later terms may read; what became a constant stands there itself."""
+        """A value with a name that later terms may read; one that turned out constant is written out."""
         found = self.seen(term)
         self.known[name] = found.kind
         if _constant(found.term) is not None or _is_empty(found.term):
@@ -91,7 +91,7 @@ class SlotTerms:
         return found
 
     def seen(self, term: terms.Term) -> Seen:
-        """A term as far as the slot decides about it."""
+        """A term, as far as the slot determines it."""
         match term:
             case terms.Variable():
                 return self._variable(term)
@@ -201,7 +201,7 @@ class SlotTerms:
         return Seen(made, SETTLED if all(each.settled for each in arguments) else LETTERED)
 
     def _is_formed(self, text: terms.Term) -> bool:
-        """Whether this is the text of a word that is formed; then it is in the word list."""
+        """Whether this is the text of a word that is formed, which means that it is in the word list."""
         _, word = self._texts.get(id(text), (None, None))
         if word is None or not isinstance(word.kind, frozenset) or not word.kind <= FORMED:
             return False
@@ -220,7 +220,7 @@ class SlotTerms:
         return Seen(term, LETTERED if first.kind == LETTERED else SETTLED)
 
     def _quantified(self, term: terms.FunctionCall, first: Seen) -> Seen:
-        """`any` of what never holds is false, `all` of what always holds is true."""
+        """`any` of a condition that never holds is false, `all` of one that always holds is true."""
         trivial = term.function.name == "all"
         body = first.term.body if isinstance(first.term, terms.Comprehension) else None
         if _is_empty(first.term) or (body is not None and _constant(body) is not None and _truth(body) == trivial):
@@ -294,7 +294,7 @@ class SlotTerms:
         return self._combined(term, decisive=True)
 
     def _combined(self, term: terms.Both | terms.Either, decisive: bool) -> Seen:
-        """Two conditions; one that is known decides, or leaves it to the other."""
+        """Two conditions joined; if one is known, it decides, or leaves the decision to the other."""
         left, right = self.seen(term.left), self.seen(term.right)
         for one, other in ((left, right), (right, left)):
             if _constant(one.term) is not None:
@@ -312,7 +312,7 @@ class SlotTerms:
 
 
 def _together(items: Iterable[Seen]) -> Kind:
-    """What a list of several values is."""
+    """What is known about a list of several values."""
     kinds = [each.kind for each in items]
     if all(isinstance(kind, frozenset) for kind in kinds) and kinds:
         return frozenset[str]().union(*(kind for kind in kinds if isinstance(kind, frozenset)))
@@ -322,7 +322,7 @@ def _together(items: Iterable[Seen]) -> Kind:
 
 
 def _compared(term: terms.Compare) -> bool | None:
-    """The outcome of comparing constants, or of comparing with none something that is never none."""
+    """The result of comparing constants, or of comparing with none something that is never none."""
     left, right = term.left, term.right
     if isinstance(left, terms.Constant) and isinstance(right, terms.Constant):
         if term.operator in ("==", "!="):
@@ -340,7 +340,7 @@ def _flag(node: nodes.Node, value: bool) -> terms.Constant:
 
 
 def _constant(term: terms.Term) -> terms.Constant | None:
-    """The term, if its value is known and is no list."""
+    """The term, if its value is known and is not a list."""
     known = isinstance(term, terms.Constant) and not isinstance(term.type, Listing)
     return term if known and isinstance(term, terms.Constant) else None
 
@@ -358,7 +358,7 @@ def _is_empty(term: terms.Term) -> bool:
 
 
 def rebuilt(term: terms.Term, inner: Callable[[terms.Term], terms.Term]) -> terms.Term:
-    """The term with each term directly inside it replaced."""
+    """The term, with each term directly inside it replaced."""
 
     def value_of(value: Any) -> Any:
         if isinstance(value, terms.Term):
@@ -380,7 +380,7 @@ def rebuilt(term: terms.Term, inner: Callable[[terms.Term], terms.Term]) -> term
 
 
 def outer_names(term: terms.Term) -> set[str]:
-    """The names that a term reads and does not bind itself."""
+    """The names that a term reads but does not bind itself."""
     read, bound = set[str](), set[str]()
     for part in terms.walk(term):
         bound.update(terms.bound_by(part))
@@ -390,13 +390,13 @@ def outer_names(term: terms.Term) -> set[str]:
 
 
 def is_costly(term: terms.Term) -> bool:
-    """Whether working a term out again and again is worth avoiding."""
+    """Whether it is worth avoiding to compute a term again and again."""
     return any(isinstance(part, terms.Comprehension | terms.FunctionCall) for part in terms.walk(term))
 
 
 class JudgeCode:
-    """Writes a function of a placement and a crossword, called by `names`, inside of the function that is being
-    written. `lets` are values that its terms may read, in order."""
+    """Writes a function of a placement and a crossword, named by `names`, inside the function that is being written.
+    `lets` are values that its terms may read, in order."""
 
     def __init__(self, lowering: Lowering, names: tuple[str, str], lets: Sequence[tuple[str, terms.Term]]) -> None:
         self.lowering = lowering
@@ -406,7 +406,7 @@ class JudgeCode:
         self.fixed: dict[str, terms.Term] = {}
 
     def write(self, checks: Sequence[terms.Term], values: Sequence[terms.Term]) -> str:
-        """Write it and give its name. It returns None if a check fails, otherwise the values."""
+        """Write it and return its name. The function returns None if a check fails, otherwise the values."""
         needed = self._needed([*checks, *values])
         lets: list[tuple[str, terms.Term]] = []
         for name, value in self.lets:
@@ -444,7 +444,7 @@ class JudgeCode:
         return needed
 
     def _lets(self, lets: Sequence[tuple[str, terms.Term]], term: terms.Term, written: set[str]) -> None:
-        """Write the lets that a term reads and that are not there yet."""
+        """Write the lets that a term reads and that have not been written yet."""
         known = dict(lets)
         for name in known:
             if name in self._reached(known, term) and name not in written:
@@ -463,7 +463,7 @@ class JudgeCode:
     # What does not depend on the slot
 
     def _kept(self, term: terms.Term) -> terms.Term:
-        """The term with its costly parts that read nothing of the slot replaced by calls that keep their value."""
+        """The term, with its costly parts that do not depend on the slot replaced by calls that cache their value."""
         return self._hoisted(substitute(term, self.fixed))
 
     def _hoisted(self, term: terms.Term) -> terms.Term:
@@ -481,8 +481,8 @@ class JudgeCode:
 
 @dataclass(frozen=True, slots=True)
 class CrosswordMoves:
-    """Lists the placements of words. `lets` and `checks` are those of the action as far as a slot decides about them;
-    `alone` must hold where a word touches no letter, None: it may never be so."""
+    """Lists the placements of words. `lets` and `checks` are those of the action, as far as a slot determines them;
+    `alone` must hold if a word touches no letter, None: that is never allowed."""
 
     plan: ActionPlan
     parts: tuple[FieldPlan, FieldPlan, FieldPlan]
@@ -513,8 +513,8 @@ class CrosswordMoves:
         only: terms.Term | None,
         ranks: Sequence[tuple[terms.Term, int]],
     ) -> Ranked:
-        """Python for the placements in groups that the first ranks put together, best first: those that slots decide
-        about before any letter is looked for, up to the first that needs letters."""
+        """Python for the placements in groups formed by the first ranks, best first: the ranks that slots determine
+        before any letter is looked for, up to the first that needs letters."""
         checks = [term for _, term in self.checks]
         chosen = self.slot.seen(only) if only is not None else None
         if chosen is not None and chosen.settled:
@@ -548,7 +548,8 @@ class CrosswordMoves:
     def _position(
         self, lowering: Lowering, layout: Layout, checks: Sequence[terms.Term], values: Sequence[terms.Term]
     ) -> str:
-        """Python for what the kernel is given: letters, free sites, tiles, the judge, and whether words stand alone."""
+        """Python for the arguments of the kernel: letters, free sites, tiles, the judge, and whether words may stand
+        alone."""
         site, tile, letter = self.parts
         free, tiles = self._free(lowering, site), self._tiles(lowering, tile, letter)
         alone = "False"
@@ -582,7 +583,7 @@ class CrosswordMoves:
         return free
 
     def _tiles(self, lowering: Lowering, tile: FieldPlan, letter: FieldPlan) -> str:
-        """Python for the tiles with their letters; the empty text is that of a tile whose letter is asked for."""
+        """Python for the tiles with their letters; a tile whose letter must be chosen has the empty text."""
         code, name = lowering.code, tile.variable.name
         tiles = code.fresh("tiles")
         code.line(f"{tiles} = []")
@@ -599,21 +600,20 @@ class CrosswordMoves:
 
 @mover("crosswords")
 def crosswords(plan: ActionPlan, given: tuple[str, ...]) -> CrosswordMoves | str:
-    """Every word that tiles can form on a board together with the letters that stand there.
+    """Every word that tiles can form on a board together with the letters already there.
 
     It goes with one choice of `many` records, each of a site of a board, a tile, and a letter `from: alphabet` with
     `ask_if` and `otherwise`. The action reads the words as `word: crossword(grid, placed)` and must check
     `word.in_line`, `not word.gap`, `is_word(word.main.text)` and `is_word` of the texts of `word.adjoining`.
 
-    Each word is listed once for each place, its sites in reading order, with the first tiles that have its letters and
-    with wildcards only where a letter is missing. A player may lay it with other tiles and in another order.
+    Each word is listed once for each place, with its sites in reading order, the first tiles that have its letters, and
+    wildcards only where a letter is missing. A player may lay it with other tiles and in another order.
 
-    The mover vouches for what was chosen and for those four checks. Other checks that ask only where tiles go (sites,
-    axes, how long words are, what stood there before) are decided once for each place, before any letter is looked
-    for. What asks for tiles, letters or texts is decided for each word.
+    The mover guarantees the chosen values and those four checks. Other checks that depend only on where tiles go
+    (sites, axes, how long words are, what was there before) are decided once for each place, before any letter is
+    looked for. Checks that depend on tiles, letters or texts are decided for each word.
 
-    A ranked bot works out only the best words: places are put in order by the first ranks that ask only where tiles
-    go.
+    A ranked bot computes only the best words: places are sorted by the first ranks that depend only on where tiles go.
     """
     parts = _parts(plan, given)
     if parts is None:
@@ -639,7 +639,7 @@ def crosswords(plan: ActionPlan, given: tuple[str, ...]) -> CrosswordMoves | str
 
 
 def _parts(plan: ActionPlan, given: tuple[str, ...]) -> tuple[FieldPlan, FieldPlan, FieldPlan] | None:
-    """Site, tile and letter of the records that are chosen; None if the choice is not made of them alone."""
+    """The index of site, tile and letter in the chosen records; None if the choice does not consist of just these."""
     choice = plan.choices[0]
     if len(plan.choices) != 1 or given != (choice.name,) or choice.form != "many" or len(choice.fields) != 3:
         return None
@@ -684,7 +684,7 @@ def _all_terms(plan: ActionPlan) -> Iterable[terms.Term]:
 
 
 def _alone(plan: ActionPlan, site: int, whole: terms.Variable) -> tuple[terms.Term, ...] | None:
-    """What must hold, whatever the slot, for a word that touches no letter; None if no such word is allowed."""
+    """The condition, whatever the slot, for a word that touches no letter; None if no such word is allowed."""
     slot = SlotTerms(plan.choices[0].variable.name, site, whole, alone=True)
     values: dict[str, terms.Term] = {}
     for variable, value in plan.lets:
@@ -701,6 +701,6 @@ def _alone(plan: ActionPlan, site: int, whole: terms.Variable) -> tuple[terms.Te
 
 
 def _order(choice: ChoicePlan, parts: tuple[FieldPlan, ...]) -> tuple[int, int, int]:
-    """Where site, tile and letter stand in a record."""
+    """The index of site, tile and letter in a record."""
     site, tile, letter = (choice.fields.index(part) for part in parts)
     return site, tile, letter

@@ -33,7 +33,7 @@ def swap_finder(
 ) -> tuple[Listed, Exists]:
     """The functions that list all swaps that make a line, and that say whether there is one.
 
-    Neighbours lie in the directions of `ways`, in whose order the swaps of a site come; lines are walked in the
+    Neighbours lie in the directions of `ways`, which also give the order of a site's swaps; lines are walked in the
     directions of `axes`. A symmetric swap is listed once, from its first site.
     """
     steps = [packing.step(way) for way in ways]
@@ -49,7 +49,7 @@ def swap_finder(
     matched = packed_matches(packing, axes, at_least)
 
     def tried(board: int) -> list[Action]:
-        """The swaps of a board on which there is a line before: each is tried."""
+        """The swaps of a board that already has a line: each is tried."""
         found = []
         for action in possible:
             first, second = (site - packing.first for site in action[1:])
@@ -67,7 +67,7 @@ def swap_finder(
 
 @dataclass
 class _Source:
-    """Writes the two functions. `board` is the packed board; every mask is of first sites."""
+    """Writes the two functions. `board` is the packed board; every mask marks first sites."""
 
     packing: Packing
     axes: list[Shift]
@@ -101,7 +101,7 @@ class _Source:
         self.lines.append(f"    {text}")
 
     def _begin(self, otherwise: str) -> None:
-        """Read the board; where there is a line before, nothing but trying helps."""
+        """Read the board; if it already has a line, every swap must be tried."""
         packing = self.packing
         first, end = packing.first, packing.first + packing.size
         self._line(f"board = int.from_bytes(column[{first}:{end}], 'little')")
@@ -114,8 +114,8 @@ class _Source:
                 self._line(f"if {' & '.join(parts)} & full: return {otherwise}")
 
     def _equal(self, one: Shift, other: Shift) -> str:
-        """The name of the mask of sites from which two steps lead to equal values. Where a step leaves the board it
-        means nothing."""
+        """The name of the mask of sites from which two steps lead to equal values. It is meaningless where a step
+        leaves the board."""
         packing = self.packing
         if packing.lanes(one) > packing.lanes(other):
             one, other = other, one
@@ -160,7 +160,7 @@ class _Source:
 
 @dataclass(frozen=True, slots=True)
 class LineSwaps:
-    """What the require after a swap asks for."""
+    """The condition of the require after a swap."""
 
     name: str
     board: str
@@ -193,7 +193,7 @@ class LineSwaps:
 
 @mover("line_swaps")
 def line_swaps(plan: ActionPlan, given: tuple[str, ...]) -> LineSwaps | str:
-    """Every swap of two neighbours that makes a line: what the require after the swap asks for, found all at once."""
+    """Every swap of two neighbours that makes a line, as the require after the swap demands; all are found at once."""
     narrowed = any(choice.where is not None or choice.ask_if is not None for choice in plan.choices)
     if len(plan.choices) != 2 or plan.checks or narrowed:
         return CHOICES

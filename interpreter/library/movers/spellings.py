@@ -29,9 +29,9 @@ TURNED = {">=": "<=", ">": "<", "<=": ">=", "<": ">", "==": "=="}
 def speller(lexicon: Lexicon, vocabulary: Vocabulary, upwards: bool) -> Speller:
     """The function that lists choices of pieces that spell words of a vocabulary, by the pieces and their letters.
 
-    Long words come first, or short ones (`upwards`); of one length the common ones. A word is spelt with the first
-    pieces that have its letters, and with wildcards only where a letter is missing. What is chosen comes once, even if
-    its wildcards make it several words.
+    Long words come first, or short ones (`upwards`); among words of equal length, the common ones. A word is spelt with
+    the first pieces that have its letters, and with wildcards only where a letter is missing. A selection is listed
+    once, even if its wildcards make it several words.
     """
     codes, size = lexicon.codes, len(lexicon.alphabet)
 
@@ -52,9 +52,10 @@ def speller(lexicon: Lexicon, vocabulary: Vocabulary, upwards: bool) -> Speller:
 
 
 def trailer(lexicon: Lexicon, vocabulary: Vocabulary, upwards: bool) -> Trailer:
-    """The same where what is chosen before decides about what may follow, as on a trail from neighbour to neighbour.
+    """The same function for choices in which earlier items limit what may follow, as on a trail from neighbour to
+    neighbour.
 
-    A word is spelt along the first trail that there is. Of beginnings that lead nowhere each is tried once.
+    A word is spelt along the first trail found. Each beginning that leads nowhere is tried only once.
     """
     codes, size = lexicon.codes, len(lexicon.alphabet)
 
@@ -79,7 +80,8 @@ def trailer(lexicon: Lexicon, vocabulary: Vocabulary, upwards: bool) -> Trailer:
 
 
 def _trail(word: bytes, holders: list[list[int]], wild: list[int], follows: Follows, dead: set[bytes]) -> Spelt | None:
-    """The first trail along which a word can be spelt; if there is none, how far one comes is noted as `dead`."""
+    """The first trail along which a word can be spelt; if there is none, the farthest point reached is noted as
+    `dead`."""
     furthest = 0
     waiting: list[Spelt] = [()]
     while waiting:
@@ -109,7 +111,7 @@ def _holders(
 
 
 def _chosen(word: memoryview, holders: list[list[int]], wild: list[int]) -> Spelt:
-    """The pieces that spell a word, of which as many are there as it needs."""
+    """The pieces that spell a word; there are as many as it needs."""
     used: dict[int, int] = {}
     wildcards = iter(wild)
     chosen = []
@@ -134,7 +136,7 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Spellings:
-    """Lists the values of a choice that spell words. `letter` is that of one candidate."""
+    """Lists the values of a choice that spell words. `letter` is the letter of one candidate."""
 
     plan: ChoicePlan
     letter: terms.Term
@@ -147,11 +149,11 @@ class Spellings:
         return self.plan.name
 
     def written(self, lowering: Lowering, _layout: Layout) -> tuple[str, str]:
-        """Python for the choices that spell words, long words first, and the same with short ones first."""
+        """Python for the choices that spell words, long words first, and for the same with short ones first."""
         return self._spelt(lowering, ())
 
     def _spelt(self, lowering: Lowering, wanted: Sequence[terms.Term]) -> tuple[str, str]:
-        """Python for both lists, with those candidates only for which all that is wanted holds."""
+        """Python for both lists, using only candidates that meet all conditions."""
         code, item = lowering.code, self.plan.item.name
         pieces, letters, letter = code.fresh("pieces"), code.fresh("letters"), code.fresh("letter")
         code.line(f"{pieces} = []; {letters} = []")
@@ -172,12 +174,12 @@ class Spellings:
         return spelt[0] + given, spelt[1] + given
 
     def _conditions(self, following: bool) -> list[terms.Term]:
-        """What `where` asks of a candidate by itself, or in view of what is chosen before it."""
+        """What `where` requires of a candidate by itself, or depending on the items chosen before it."""
         parts = _conjuncts(self.plan.where) if self.plan.where is not None else ()
         return [part for part in parts if (self.plan.variable.name in free_variables(part)) == following]
 
     def _follows(self, lowering: Lowering) -> str | None:
-        """The name of a function that tells whether a candidate may come next; none where all may."""
+        """The name of a function that says whether a candidate may come next; none if all may."""
         conditions = self._conditions(following=True)
         if not conditions:
             return None
@@ -189,7 +191,7 @@ class Spellings:
         return follows
 
     def _length(self, lowering: Lowering, sign: str, known: int) -> str:
-        """Python for the fewest or the most letters."""
+        """Python for the minimum or the maximum number of letters."""
         values = [str(known)]
         for bound in self.bounds:
             if bound.operator[0] in (sign, "="):
@@ -202,8 +204,8 @@ class Spellings:
 
 @dataclass(frozen=True, slots=True)
 class OnlySpellings(Spellings):
-    """Spellings that are all an action asks for. `legal`: no check but that of the word decides about them; `lets`:
-    the names that depend on what is chosen."""
+    """Spellings that meet everything an action requires. `legal`: no check but that of the word decides about them;
+    `lets`: the names that depend on what is chosen."""
 
     legal: bool
     lets: frozenset[str]
@@ -215,15 +217,15 @@ class OnlySpellings(Spellings):
         only: terms.Term | None,
         _ranks: Sequence[tuple[terms.Term, int]],
     ) -> Ranked:
-        """Python for one group of all spellings. What `only` says of each candidate is asked beforehand: a word is then
-        spelt with such candidates, where others have the same letters."""
+        """Python for one group of all spellings. The condition `only` on each candidate is tested beforehand: a word is
+        then spelt with such candidates where others have the same letters."""
         parts = _conjuncts(only) if only is not None else ()
         conditions = [found for part in parts if (found := self._of_each(part)) is not None]
         listed, _ = self._spelt(lowering, conditions)
         return Ranked(f"iter((list({listed}),))", 0, False, self.legal)
 
     def _of_each(self, part: terms.Term) -> terms.Term | None:
-        """What must hold of each candidate by itself, if this says that something holds of all that is chosen."""
+        """The condition on each candidate by itself, if this says that something holds of everything chosen."""
         asked = _call(part, "all")
         if not isinstance(asked, terms.Comprehension) or len(asked.loops) != 1 or asked.stop is not None:
             return None
@@ -237,8 +239,9 @@ class OnlySpellings(Spellings):
 @mover("spellings")
 def spellings(plan: ActionPlan, given: tuple[str, ...]) -> Spellings | str:
     """Every word that can be spelt with the candidates of a choice, each once; `*` stands for any letter. Long words
-    come first, of one length the common ones. How long words are is read from the action's own checks. A `where` that
-    asks what is chosen before, such as `len(trail) == 0 or it in neighbours(last(trail))`, makes a trail of letters."""
+    come first, and common ones among words of equal length. The action's own checks say how long words may be. A
+    `where` that depends on the items chosen before, such as `len(trail) == 0 or it in neighbours(last(trail))`, makes a
+    trail of letters."""
     choice = next(choice for choice in plan.choices if choice.name == given[0])
     if len(given) > 1 or choice.form != "many" or choice.domain is None:
         return CHOICE
@@ -265,7 +268,7 @@ def spellings(plan: ActionPlan, given: tuple[str, ...]) -> Spellings | str:
 
 
 def _resolved(plan: ActionPlan, term: terms.Term) -> terms.Term:
-    """A check with the lets of its action in place."""
+    """A check with the lets of its action expanded."""
     values: dict[str, terms.Term] = {}
     for variable, value in plan.lets:
         values[variable.name] = substitute(value, values)
@@ -292,7 +295,7 @@ def _call(term: terms.Term, name: str) -> terms.Term | None:
 
 
 def _letter(part: terms.Term, choice: ChoicePlan) -> terms.Term | None:
-    """The letter of one candidate, if this asks whether the letters of all that is chosen are a word."""
+    """The letter of one candidate, if this asks whether the chosen letters form a word."""
     text = _call(part, "is_word")
     if isinstance(part, terms.Compare) and part.operator == "!=" and isinstance(part.right.type, Nothing):
         text = _call(part.left, "best_word")
@@ -309,7 +312,7 @@ def _letter(part: terms.Term, choice: ChoicePlan) -> terms.Term | None:
 
 
 def _bound(part: terms.Term, choice: ChoicePlan, before: set[str]) -> Bound | None:
-    """What this says about the number of letters, if it is that."""
+    """The bound that this sets on the number of letters, if it sets one."""
     if not isinstance(part, terms.Compare) or part.operator not in TURNED:
         return None
     for counted, value, operator in (

@@ -1,1 +1,1 @@
-"""The steps of the language, a file a group of verbs: how each is checked and how it becomes Python."""
+"""The steps of the language, one file for each group of verbs: how each is checked and how it becomes Python."""

@@ -1,4 +1,4 @@
-"""The step cascade: lines of equal values vanish, the rest falls and new values come, wave by wave."""
+"""The step cascade: lines of equal values vanish, the rest falls and new values arrive, wave by wave."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FALLS = {"down": SOUTH, "up": NORTH, "left": WEST, "right": EAST, "none": 0}
 
 @dataclass(frozen=True)
 class Packing:
-    """How one board is packed. Its sites are numbered without gaps from `first` on, row by row."""
+    """How one board is packed. Its sites are numbered without gaps from `first`, row by row."""
 
     columns: int
     rows: int
@@ -60,12 +60,12 @@ class Packing:
         return self.low + int.from_bytes(b"\1" * self.size, "little")
 
     def step(self, direction: int) -> Shift:
-        """Where a compass point leads."""
+        """The number of sites by which a compass point moves."""
         across, up = OFFSETS[direction]
         return across, up * self.upwards
 
     def lanes(self, step: Shift) -> int:
-        """How many lanes further a step leads."""
+        """The number of lanes by which a step moves."""
         return step[0] + self.columns * step[1]
 
     def mask(self, steps: Iterable[Shift]) -> int:
@@ -88,7 +88,7 @@ def packing_of(topology: Topology, board: str) -> Packing | None:
 
 
 def fits_packing(layout: Layout, column: str) -> bool:
-    """Whether the values of a column fit into lanes, with 0 for none alone."""
+    """Whether the values of a column fit into lanes, with 0 only for none."""
     field = layout.fields[column]
     if field.store != "bytes" or field.type is None:
         return False
@@ -103,7 +103,7 @@ def fits_packing(layout: Layout, column: str) -> bool:
 
 
 def shifted(name: str, lanes: int) -> str:
-    """Python for an integer whose lanes have moved down by so many, so that each site sees the one that far ahead."""
+    """Python for an integer whose lanes have moved down by this many, so that each site sees the one that far ahead."""
     if lanes == 0:
         return name
     return f"({name} >> {LANE * lanes})" if lanes > 0 else f"({name} << {-LANE * lanes})"
@@ -124,11 +124,11 @@ a list for events or None."""
 
 @dataclass(frozen=True, slots=True)
 class Well:
-    """Where and how a cascade happens: `field` is where the state keeps the property.
+    """Where and how a cascade happens: `field` is where the state stores the property.
 
-    Lines of at least so many equal values vanish; `rings` are lines without an end. In each of `falls` values fall
-    towards its end. `stream` is None where nothing comes after, and `codes` are what columns keep for drawn values,
-    where that is something else. `tells_sites`: whether someone asks where values vanished.
+    Lines of at least this many equal values vanish; `rings` are lines without an end. In each of `falls` values fall
+    towards its end. `stream` is None if no new values arrive, and `codes` are the stored forms of drawn values, if
+    these differ. `tells_sites`: whether anything reads where values vanished.
     """
 
     board: str
@@ -154,7 +154,7 @@ def matched_sites(well: Well, column: Column) -> Sites:
 
 
 def falling(well: Well, column: Column) -> list[tuple[int, int]]:
-    """Which values fall from where to where; those that land first come first."""
+    """Which values fall from where to where, in the order in which they land."""
     moves: list[tuple[int, int]] = []
     for line in well.falls:
         landing = len(line) - 1
@@ -197,14 +197,14 @@ def plain_cascade(well: Well) -> Cascade:
 
 
 def next_wave(well: Well, waves: list[Wave], count: int, sites: Sites) -> Wave:
-    """The wave after others; too many are a mistake of the spec."""
+    """The wave after some others; too many are a mistake of the spec."""
     if len(waves) >= MOST_WAVES:
         raise Fault(f"The cascade on {well.board} does not come to rest within {MOST_WAVES:,} waves.")
     return count, len(waves) + 1, sites
 
 
 def refills(well: Well, seed: int, cursor: Cursor, values: tuple[Any, ...], count: int) -> tuple[Sequence[Any], Cursor]:
-    """So many new values, as columns keep them."""
+    """This many new values, as columns store them."""
     assert well.stream is not None
     drawn, cursor = draw_many(seed, well.stream, cursor, values, count)
     return (drawn if well.codes is None else [well.codes[value] for value in drawn]), cursor
@@ -214,7 +214,7 @@ def refills(well: Well, seed: int, cursor: Cursor, values: tuple[Any, ...], coun
 
 
 def tell_matched(well: Well, events: list[Event] | None, waves: list[Wave], sites: Sites, column: Column) -> None:
-    """Tell which sites vanish together."""
+    """Report which sites vanish together."""
     if events is not None:
         count, number, _ = waves[-1]
         fields = {"wave": number, "count": count, "sites": sites}
@@ -224,7 +224,7 @@ def tell_matched(well: Well, events: list[Event] | None, waves: list[Wave], site
 def tell_fell(
     well: Well, events: list[Event] | None, waves: list[Wave], moves: list[tuple[int, int]], column: Column
 ) -> None:
-    """Tell what fell from where to where."""
+    """Report what fell from where to where."""
     if events is not None and moves:
         sources, targets = zip(*moves, strict=True)
         fields = {"wave": waves[-1][1], "sources": sources, "targets": targets}
@@ -232,14 +232,14 @@ def tell_fell(
 
 
 def tell_filled(well: Well, events: list[Event] | None, waves: list[Wave], sites: Sites, column: Column) -> None:
-    """Tell where new values came, and in which direction they fell."""
+    """Report where new values arrived, and in which direction they fell."""
     if events is not None and sites:
         fields = {"wave": waves[-1][1], "sites": sites, "fall": well.fall}
         events.append(_with_column("filled", well, fields, column))
 
 
 def _with_column(name: str, well: Well, fields: dict[str, Any], column: Column) -> Event:
-    """An event that tells a whole column."""
+    """An event that contains a whole column."""
     after = _frozen(column)
     fields |= {"property": well.property, "board": well.board, "after": after}
     return Event(name, fields, ((well.field, None, after),))
@@ -253,10 +253,10 @@ Matched = Callable[[int], int]
 
 
 def packed_matches(packing: Packing, directions: Iterable[int], at_least: int) -> Matched:
-    """The function that gives the mask of all lines of a packed board, each walked in one of the directions.
+    """The function that returns the mask of all lines of a packed board, each walked in one of the directions.
 
-    Python is written for the board: where neighbours are equal, where enough of them follow each other, and all that
-    belongs to those.
+    The Python is written for the board: where neighbours are equal, where enough of them follow each other, and
+    everything that belongs to those.
     """
     low, high = hex(packing.low), hex(packing.high)
     lines = ["def matched(board):", "    found = 0"]
@@ -334,7 +334,7 @@ def packed_cascade(well: Well, packing: Packing, matched: Matched, falls: Sequen
 
 
 def sites_of(mask: int, size: int, first: int) -> tuple[int, ...]:
-    """The sites that a mask means."""
+    """The sites that a mask marks."""
     return tuple([place for place, lane in enumerate(mask.to_bytes(size, "little"), start=first) if lane])
 
 
@@ -414,7 +414,7 @@ class Cascading(Step):
         )
 
     def kernel(self, schema: Schema, layout: Layout, instance: str) -> Cascade:
-        """What does it on one board, packed where that fits."""
+        """The function that does it on one board, packed if that fits."""
         topology, well = schema.topology, self.well(schema, layout, instance)
         packing = packing_of(topology, instance)
         if packing is None or not fits_packing(layout, self.prop.column):
@@ -426,7 +426,7 @@ class Cascading(Step):
 
 @step("cascade")
 def check_cascade(steps: StepChecker, given: arguments.Cascade, scope: Scope) -> tuple[Step | None, Scope]:
-    """Check the board, the property, how many make a line, where values fall and what comes after."""
+    """Check the board, the property, how many make a line, where values fall and what replaces them."""
     board = steps.term(given.cascade, scope)
     at_least = steps.term(given.at_least, scope, types.NUMBER)
     found = None
@@ -446,7 +446,7 @@ def check_cascade(steps: StepChecker, given: arguments.Cascade, scope: Scope) ->
         return None, scope
     if not isinstance(at_least, terms.Constant) or not isinstance(at_least.type, types.Number) or at_least.value < 2:
         if not isinstance(at_least.type, types.Unknown):
-            message = "at_least takes a number from 2 on, or settings."
+            message = "at_least takes a number from 2 up, or settings."
             steps.error("not-constant", given.at_least.span, message, "Write 3, or the name of a setting.")
         return None, scope
     most = steps.schema.boards[board.board].most
@@ -464,7 +464,7 @@ def check_cascade(steps: StepChecker, given: arguments.Cascade, scope: Scope) ->
 def _refill(
     steps: StepChecker, given: arguments.Cascade, found: Property | None, scope: Scope
 ) -> tuple[terms.Term | None, str | None]:
-    """What comes after, and from which stream."""
+    """The replacements, and the stream that they come from."""
     if given.refill is None:
         if given.stream is not None:
             message = "cascade draws nothing without refill."
@@ -519,7 +519,7 @@ def _lines_of(steps: StepChecker, instance: str) -> list[str]:
 
 
 def _fall(steps: StepChecker, given: arguments.Cascade, board: terms.BoardTerm) -> int | None:
-    """The direction in which values fall, 0 if they stay; on joined edges and off straight columns nothing falls."""
+    """The direction in which values fall, 0 if they stay; nothing falls on joined edges or off straight columns."""
     direction = FALLS[str(given.fall)]
     topology, instance = steps.schema.topology, steps.schema.boards[board.board].instances[0]
     planes = topology.boards[instance].planes

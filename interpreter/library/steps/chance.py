@@ -32,7 +32,7 @@ def stream_fields(name: str) -> set[str]:
 
 
 def emit_draw(lowering: Lowering, name: str, call: str, *values: str) -> str:
-    """Write a draw; gives the name of what was drawn."""
+    """Write a draw; return the name of its result."""
     drawn = lowering.code.fresh("d")
     cursor, seed = lowering.column(f"stream.{name}"), lowering.column(SEED)
     inside = ", ".join([seed, repr(name), cursor, *values])
@@ -83,7 +83,7 @@ class Random(Step):
 
 @step("random")
 def check_random(steps: StepChecker, given: arguments.Random, scope: Scope) -> tuple[Step | None, Scope]:
-    """Check what is drawn from, and name what is drawn."""
+    """Check what is drawn from, and name the result."""
     node = steps.parse(given.random, "draw")
     if not isinstance(node, nodes.Draw):
         return None, steps.bind_unread(scope, given.random, "random")
@@ -125,7 +125,7 @@ def check_random(steps: StepChecker, given: arguments.Random, scope: Scope) -> t
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shuffle(Step):
-    """Puts a zone, a pile, the pieces of a board, or the values of a property into random order."""
+    """Puts a zone, a pile, the pieces of a board, or the values of a property in random order."""
 
     what: terms.Term
     column: str | None
@@ -177,14 +177,14 @@ class Shuffle(Step):
         self.tell(lowering, layout, "shuffled", what=repr(str(self.what.type)))
 
     def _row(self, lowering: Lowering, held: str, is_tuple: bool) -> None:
-        """Shuffle a zone or a pile. The pieces stay in the order of their numbers: a number tells nothing then."""
+        """Shuffle a zone or a pile. The pieces stay in the order of their numbers, so that a number reveals nothing."""
         drawn = emit_draw(lowering, self.from_stream, "shuffled", held)
         assert self.kind is not None
         emit_faces(lowering, self.kind, f"sorted({drawn})", drawn)
         lowering.code.line(f"{held} = tuple(sorted({drawn}))" if is_tuple else f"{held}[:] = sorted({drawn})")
 
     def _is_hidden(self, lowering: Lowering, kind: str) -> bool:
-        """Whether somebody may not know something of such pieces."""
+        """Whether somebody may not know something about such pieces."""
         properties = lowering.schema.kinds[kind].properties.values()
         return any(prop.column in lowering.calls.hideable for prop in properties)
 
@@ -215,7 +215,7 @@ def check_shuffle(steps: StepChecker, given: arguments.Shuffle, scope: Scope) ->
             steps.error(
                 "no-pieces",
                 given.shuffle.span,
-                f"Board {board.name} does not hold one kind of pieces.",
+                f"Board {board.name} does not hold exactly one kind of pieces.",
                 "Add property:.",
             )
             return None, scope
@@ -238,7 +238,7 @@ def check_shuffle(steps: StepChecker, given: arguments.Shuffle, scope: Scope) ->
 
 
 def cell_of(steps: StepChecker, board: str, name: Scalar) -> Property | None:
-    """A cell property of a board; its absence is reported."""
+    """A cell property of a board; a missing one is reported."""
     cells = steps.schema.boards[board].cells
     if str(name) not in cells:
         steps.error("no-such-property", name.span, f"The cells of {board} have no ‘{name}’.", suggestion(name, cells))

@@ -1,4 +1,4 @@
-"""Steps that hold other steps: for, if, repeat and run."""
+"""Steps that contain other steps: for, if, repeat and run."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class For(Step):
 
 @step("for")
 def check_for(steps: StepChecker, given: arguments.For, scope: Scope) -> tuple[Step | None, Scope]:
-    """Check the loops and what they do."""
+    """Check the loops and their steps."""
     node = steps.parse(given.for_, "loops")
     if not isinstance(node, nodes.Loops):
         return None, scope
@@ -68,7 +68,7 @@ def check_for(steps: StepChecker, given: arguments.For, scope: Scope) -> tuple[S
 def _nest(
     steps: StepChecker, loops: Iterable[nodes.Loop], do: model.Steps, scope: Scope, changed: set[str]
 ) -> tuple[tuple[terms.Loop, ...], tuple[Step, ...], Scope]:
-    """Check loops and what they do, where each pass may have changed something; gives the innermost scope too."""
+    """Check loops and their steps, allowing for changes made by earlier iterations; return the innermost scope too."""
     checked: list[terms.Loop] = []
     outside = scope
     for loop in loops:
@@ -113,7 +113,7 @@ class If(Step):
 
 @step("if")
 def check_if(steps: StepChecker, given: arguments.If, scope: Scope) -> tuple[Step | None, Scope]:
-    """Check the condition, and the steps with what it proves."""
+    """Check the condition, and the steps with the facts that it proves."""
     test = steps.condition(given.if_, scope)
     if test is None:
         return None, scope
@@ -124,7 +124,7 @@ def check_if(steps: StepChecker, given: arguments.If, scope: Scope) -> tuple[Ste
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Repeat(Step):
-    """Steps again and again; not reaching `until` is a fault."""
+    """Repeats steps; it is a fault if `until` is never reached."""
 
     most: terms.Term
     until: terms.Term | None
@@ -153,7 +153,7 @@ class Repeat(Step):
 
 @step("repeat")
 def check_repeat(steps: StepChecker, given: arguments.Repeat, scope: Scope) -> tuple[Step | None, Scope]:
-    """Check how often, until when, and what."""
+    """Check how often, until when, and which steps."""
     most = steps.term(given.repeat, scope, NUMBER)
     until = steps.condition(given.until, scope) if given.until is not None else None
     body = steps.block(given.do, replace(scope, known=frozenset()))
@@ -177,7 +177,7 @@ def check_repeat(steps: StepChecker, given: arguments.Repeat, scope: Scope) -> t
 
 @step("run")
 def check_run(steps: StepChecker, given: arguments.Run, scope: Scope) -> tuple[Step | None, Scope]:
-    """Put a routine's steps in place, with its parameters bound to the arguments."""
+    """Expand a routine's steps, with its parameters bound to the arguments."""
     node = steps.parse(given.run, "plain_call")
     if not isinstance(node, nodes.PlainCall):
         return None, scope
@@ -204,7 +204,7 @@ def check_run(steps: StepChecker, given: arguments.Run, scope: Scope) -> tuple[S
         steps.error(
             "argument-count",
             given.run.span,
-            f"{node.name} takes {len(parameters)} {value}, this gives {len(node.arguments)}.",
+            f"{node.name} takes {len(parameters)} {value}; this gives {len(node.arguments)}.",
             _called_as(node, parameters),
         )
         return None, scope
@@ -232,7 +232,7 @@ def check_run(steps: StepChecker, given: arguments.Run, scope: Scope) -> tuple[S
 
 
 def _called_as(node: nodes.PlainCall, parameters: tuple[nodes.Parameter, ...]) -> str:
-    """How a routine is run, with the values that it was given and room for those that it lacks."""
+    """The call of a routine, with the values that it was given and placeholders for missing ones."""
     if not parameters:
         return f"Write run: {node.name}."
     given = [argument.source for argument in node.arguments][: len(parameters)]
@@ -243,7 +243,7 @@ def _called_as(node: nodes.PlainCall, parameters: tuple[nodes.Parameter, ...]) -
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Run(Step):
-    """A routine's steps, standing here."""
+    """The steps of a routine, expanded in place."""
 
     bound: tuple[tuple[str, terms.Term], ...]
     body: tuple[Step, ...]

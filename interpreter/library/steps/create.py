@@ -20,7 +20,7 @@ from interpreter.state.layout import Layout
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Create(Step):
-    """Makes a piece, or as many as a table says of each value."""
+    """Makes a piece, or as many of each value as a table says."""
 
     kind: Kind
     values: tuple[tuple[str, terms.Term], ...]
@@ -63,7 +63,7 @@ class Create(Step):
         }
         code.line(f"{piece} = new_piece({site}, {zone})")
         if self.kind.at_most is not None:
-            message = f"There are {self.kind.at_most} of {kind} already, as many as at_most allows."
+            message = f"There are already {self.kind.at_most} pieces of kind {kind}, as many as at_most allows."
             code.line(f"if {piece} > {self.kind.at_most}: raise Fault({message!r})")
         with code.block(f"if {piece} == len({site}):"):
             for name in sorted(pieces.columns_of(schema, kind)):
@@ -86,13 +86,13 @@ class Create(Step):
 
 
 def _about(term: terms.Term, piece: str) -> bool:
-    """Whether a start value is worked out from the new piece itself."""
+    """Whether a start value is computed from the new piece itself."""
     return any(isinstance(part, terms.Variable) and part.name == piece for part in terms.walk(term))
 
 
 @step("create")
 def check_create(steps: StepChecker, given: arguments.Create, scope: Scope) -> tuple[Step | None, Scope]:
-    """Check the kind, the values of its properties, and where it appears."""
+    """Check the kind, the values of its properties, and where the piece goes."""
     node = steps.named_call(given.create, {name: kind.properties for name, kind in steps.schema.kinds.items()})
     if node is None:
         return None, scope
@@ -139,7 +139,7 @@ def check_create(steps: StepChecker, given: arguments.Create, scope: Scope) -> t
 def start_values(
     steps: StepChecker, kind: Kind, piece: terms.Variable, given: set[str], span: Span, verb: str = "create"
 ) -> dict[str, terms.Term]:
-    """The values of the properties that a step which makes pieces leaves out."""
+    """The values of the properties that a step leaves out when it makes pieces."""
     found: dict[str, terms.Term] = {}
     starts = steps.starts.get(kind.name, {})
     for name, prop in kind.properties.items():
@@ -188,12 +188,12 @@ def _create_place(steps: StepChecker, given: arguments.Create, kind: Kind, scope
 
 
 def _described(kind: types.Type) -> str:
-    """A type in a sentence; a table with what it goes by."""
-    return f"a table that goes by {types.plural(kind.key)}" if isinstance(kind, types.Table) else types.named(kind)
+    """A type in a sentence; for a table, also the type of its keys."""
+    return f"a table indexed by {types.plural(kind.key)}" if isinstance(kind, types.Table) else types.named(kind)
 
 
 def _counting_tables(key: types.Type, scope: Scope) -> str:
-    """Which tables count the values of a property."""
+    """The tables that count the values of a property."""
     tables = scope.schema.tables.items()
     found = [
         name for name, (kind, _) in tables if isinstance(kind, types.Table) and types.fits(kind.key, types.strip(key))
@@ -253,7 +253,7 @@ def _counts(
         else []
     )
     if strange:
-        message = f"‘{strange[0].upper()}’ is no letter of this game."
+        message = f"‘{strange[0].upper()}’ is not a letter of this game."
         steps.error("no-such-letter", given.counts.span, message, "Its letters are those of its word list.")
         return None
     return prop.name, term.value
@@ -261,7 +261,7 @@ def _counts(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Deal(Step):
-    """Moves pieces from a zone, from its first on, or from the top of a pile, until the target is full."""
+    """Moves pieces from the front of a zone, or from the top of a pile, until the target is full."""
 
     kind: str
     source: terms.Term
@@ -304,8 +304,8 @@ class Deal(Step):
         self.tell(lowering, layout, "dealt", zone="0", count=count)
 
     def _left(self, lowering: Lowering) -> str:
-        """Python for a list of what is left to deal, the next of them last: a zone gives its first, a pile its top one.
-        What the target is given is not dealt again, even where it is the source."""
+        """Python for a list of the pieces left to deal, the next of them last: a zone deals from its front, a pile from
+        its top. Pieces dealt to the target are not dealt again, even if it is also the source."""
         if isinstance(self.source, terms.ZoneTerm):
             source, index, _ = pieces.zone_reference(lowering, self.source)
             return lowering.temporary(f"[*{f'{source}[{index}]' if index else source}][::-1]", "l")
@@ -360,7 +360,7 @@ class Deal(Step):
 
 @step("deal")
 def check_deal(steps: StepChecker, given: arguments.Deal, scope: Scope) -> tuple[Step | None, Scope]:
-    """Check the zone or pile that gives, and what takes."""
+    """Check the zone or pile to deal from, and the target."""
     source, to = steps.term(given.deal, scope, types.ANY_ZONE), steps.term(given.to, scope)
     up_to = steps.term(given.up_to, scope, types.NUMBER) if given.up_to is not None else None
     if source is None or to is None or isinstance(source.type, types.Unknown) or isinstance(to.type, types.Unknown):

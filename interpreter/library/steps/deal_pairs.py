@@ -1,4 +1,4 @@
-"""The step that lays out pieces so that pair by pair all can be taken: deal_pairs."""
+"""The step that lays out pieces so that all can be taken pair by pair: deal_pairs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from interpreter.state.layout import Layout
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DealPairs(Step):
-    """Makes a piece on each site; `piece` is the one that `removable` asks about, `made` the one that is made."""
+    """Makes a piece on each site; `piece` is the one that `removable` refers to, `made` the new one."""
 
     kind: Kind
     sites: terms.Term
@@ -78,7 +78,7 @@ class DealPairs(Step):
             self.tell(lowering, layout, "created", kind=repr(kind), piece=piece, site=f"{site}[{piece}]", zone="0")
 
     def _alike(self, lowering: Lowering, values: str) -> str:
-        """What must be equal in a pair, value by value."""
+        """The values that must be equal in a pair, for each value."""
         code, found = lowering.code, lowering.code.fresh("l")
         assert self.alike is not None
         code.line(f"{found} = []")
@@ -87,7 +87,7 @@ class DealPairs(Step):
         return found
 
     def _placed(self, lowering: Lowering, layout: Layout) -> str:
-        """Put a new piece without a face onto each site; gives the list of them."""
+        """Put a new piece without a face on each site; return the list of them."""
         code, kind = lowering.code, self.kind.name
         made, piece, place = (code.fresh(hint) for hint in "lps")
         site, zone = lowering.column(f"{kind}.site"), lowering.column(f"{kind}.zone")
@@ -157,7 +157,7 @@ def _sites(steps: StepChecker, given: arguments.DealPairs, scope: Scope) -> term
 
 
 def _kind(steps: StepChecker, given: arguments.DealPairs) -> Kind | None:
-    """The kind of the pieces: boards hold it, and each takes one cell."""
+    """The kind of the pieces, which must be held by boards and take up one cell each."""
     schema, name = steps.schema, str(given.piece)
     if name not in schema.kinds:
         message = f"There is no kind of pieces called ‘{name}’."
@@ -182,7 +182,7 @@ def _property(steps: StepChecker, kind: Kind, name: Scalar) -> Property | None:
 
 
 def _into(steps: StepChecker, kind: Kind, name: Scalar) -> Property | None:
-    """The property that takes the turn in which a piece can go: a number."""
+    """The property that receives the turn in which a piece can go: a number."""
     found = _property(steps, kind, name)
     if found is not None and not isinstance(strip(found.type), Number):
         message = f"into takes the number of the pair, but ‘{name}’ is {named(found.type)}."

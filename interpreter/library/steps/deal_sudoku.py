@@ -25,8 +25,8 @@ Dealer = Callable[..., tuple[tuple[int, ...], tuple[Sites, Sites], Cursor]]
 
 
 def sudoku_dealer(grid: Grid, sites: Sites) -> Dealer:
-    """The function that deals sudokus on one board: it gives the number of each site, givens and empties, and where the
-    stream then stands."""
+    """The function that deals sudokus on one board: it returns the number of each site, givens and empties, and the
+    stream's new cursor."""
 
     def deal(
         empties: int, even: Any, seed: int, stream: str, cursor: Cursor
@@ -45,7 +45,7 @@ def sudoku_dealer(grid: Grid, sites: Sites) -> Dealer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DealSudoku(Step):
-    """Writes a solution into cells and tells which of them are shown."""
+    """Writes a solution into cells and says which of them are shown."""
 
     board: terms.BoardTerm
     prop: Property
@@ -107,7 +107,7 @@ class DealSudoku(Step):
 
 @step("deal_sudoku")
 def check_deal_sudoku(steps: StepChecker, given: arguments.DealSudoku, scope: Scope) -> tuple[Step | None, Scope]:
-    """Check the board, its boxes, and the property that takes the numbers."""
+    """Check the board, its boxes, and the property for the numbers."""
     stream = steps.take_stream(given.stream, types.Number(0, None))
     board = steps.term(given.deal_sudoku, scope)
     empties = steps.term(given.empties, scope, types.NUMBER)
@@ -133,7 +133,7 @@ def check_deal_sudoku(steps: StepChecker, given: arguments.DealSudoku, scope: Sc
 
 
 def _numbers(steps: StepChecker, given: arguments.DealSudoku, board: terms.BoardTerm) -> Property | None:
-    """The property that takes the numbers, if the board can be a sudoku and the property holds its numbers."""
+    """The property for the numbers, if the board can be a sudoku and the property can hold its numbers."""
     topology, instance = steps.schema.topology, steps.schema.boards[board.board].instances[0]
     regions = topology.boards[instance].regions
     if str(given.boxes) not in regions:
@@ -142,7 +142,9 @@ def _numbers(steps: StepChecker, given: arguments.DealSudoku, board: terms.Board
         return None
     grid = board_grid(topology, instance, str(given.boxes))
     if grid is None:
-        message = f"Rows, columns and blocks of {given.boxes} on {board.board} differ in their number of cells."
+        message = (
+            f"The rows, columns and blocks of {given.boxes} on {board.board} do not all have the same number of cells."
+        )
         steps.error("no-sudoku", given.deal_sudoku.span, message, "Nine columns and nine rows need boxes: [3, 3].")
         return None
     prop = cell_of(steps, board.board, given.into)
@@ -152,7 +154,7 @@ def _numbers(steps: StepChecker, given: arguments.DealSudoku, board: terms.Board
     if not isinstance(kind, types.Number):
         message = f"The numbers go from 1 to {grid.numbers}, but ‘{prop.name}’ is {types.named(prop.type)}."
     elif (kind.low is not None and kind.low > 1) or (kind.high is not None and kind.high < grid.numbers):
-        message = f"The numbers go from 1 to {grid.numbers}, and ‘{prop.name}’ does not take them all."
+        message = f"The numbers go from 1 to {grid.numbers}, and ‘{prop.name}’ cannot hold them all."
     else:
         return prop
     steps.error("wrong-type", given.into.span, message, f"Write {prop.name}: 1..{grid.numbers}.")

@@ -45,8 +45,8 @@ SHORTEST = 2
 
 
 class Table(NamedTuple):
-    """The board of a deal: `pieces` lie on it. `free(left)` tells which of those left may be taken now, `lift` takes
-    one away, `restore` puts all back."""
+    """The board of a deal: `pieces` lie on it. `free(left)` returns the pieces that may be taken now, out of those
+    left; `lift` takes one away, `restore` puts all back."""
 
     pieces: Sequence[int]
     free: Callable[[Group], Group]
@@ -55,7 +55,8 @@ class Table(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """`sources` has for each piece of the zone the one whose face it gets; `words` is how the board can be cleared."""
+    """The result of a deal: `sources` has for each piece of the zone the one whose face it gets; `words` is how the
+    board can be cleared."""
 
     sources: list[int]
     words: tuple[tuple[str, tuple[int, ...]], ...]
@@ -65,7 +66,7 @@ def deal_words(
     lexicon: Lexicon, tier: int, shortest: int, zone: Sequence[int], letters: Sequence[str | None], table: Table,
     seed: int, stream: str, cursor: Cursor,
 ) -> tuple[Deal, Cursor]:  # fmt: skip
-    """Deal the pieces of a zone, of which those first in it lie on the table, and tell a way to clear it."""
+    """Deal the pieces of a zone, the first of which lie on the table, and record a way to clear it."""
     number, cursor = draw(seed, stream, cursor, SEEDS)
     dealer = _Dealer(lexicon, shortest, letters, _Luck(number))
     wild = dealer.wildcards(len(table.pieces))
@@ -80,7 +81,7 @@ def deal_words(
 
 
 class _Luck:
-    """Numbers of one deal."""
+    """The random numbers of one deal."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -116,11 +117,11 @@ class _Dealer:
         self.luck = luck
 
     def wildcards(self, count: int) -> int:
-        """How many wildcards are among so many letters that are drawn from all."""
+        """The number of wildcards among letters drawn from the whole set."""
         return sum(letter == WILD for letter in self.luck.sample(self.letters, count))
 
     def groups(self, table: Table) -> list[Group] | None:
-        """Pieces in the order in which they go, group by group; None if that came to a dead end."""
+        """Pieces in the order in which they can go, group by group; None if that came to a dead end."""
         left, found = list(table.pieces), []
         while left:
             free = table.free(left)
@@ -141,7 +142,8 @@ class _Dealer:
         return found
 
     def words(self, lengths: list[int], tier: int) -> list[str] | None:
-        """A word for each length, all of them out of the letters that there are; None if there is none for some."""
+        """A word for each length, all of them made from the available letters; None if there is none for some
+        length."""
         held = Counter(letter for letter in self.letters if letter is not None and letter != WILD)
         found: dict[int, str] = {}
         # Long words find their letters while there are many.
@@ -156,12 +158,12 @@ class _Dealer:
         return [found[place] for place in range(len(lengths))]
 
     def _one_of(self, possible: int) -> int:
-        """One of the words of a set, each as likely as the other."""
+        """One of the words of a set, all equally likely."""
         number = self.luck.below(possible.bit_count())
         return next(index for place, index in enumerate(bits(possible)) if place == number)
 
     def dealt(self, zone: Sequence[int], table: Table, groups: list[Group], words: list[str], wild: int) -> Deal:
-        """The letters of the words on the pieces of their groups, some of them wildcards instead."""
+        """The letters of the words on the pieces of their groups, some of them replaced by wildcards."""
         wanted: dict[int, str] = {}
         for group, word in zip(groups, words, strict=True):
             wanted.update(zip(group, word, strict=True))
@@ -180,7 +182,7 @@ class _Dealer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DealWords(Step):
-    """Fills sites from a zone with the letters of words; `item` is the piece that `removable` asks about."""
+    """Fills sites from a zone with the letters of words; `item` is the piece that `removable` refers to."""
 
     kind: str
     source: terms.Term
@@ -227,7 +229,7 @@ class DealWords(Step):
         self.tell(lowering, layout, "dealt", zone="0", count=f"len({dealt})")
 
     def _placed(self, lowering: Lowering, layout: Layout, zone: str) -> str:
-        """Put pieces of the zone onto the free sites, from the first on; gives their list."""
+        """Put pieces of the zone on the free sites, starting from the first; return the list of them."""
         code, place, piece, dealt = lowering.code, *(lowering.code.fresh(hint) for hint in "spl")
         held = [lowering.column(f"at.{each}") for each in lowering.schema.kinds if lowering.schema.holders(each)]
         taken = " or ".join(f"{at}[{place}]" for at in held)
@@ -240,7 +242,7 @@ class DealWords(Step):
         return dealt
 
     def _table(self, lowering: Lowering, layout: Layout, dealt: str) -> str:
-        """The functions that try in which order pieces can go."""
+        """The functions that try the order in which pieces can go."""
         code, fresh = lowering.code, lowering.code.fresh
         columns = [lowering.column(name) for name in (f"at.{self.kind}", f"{self.kind}.site")]
         kept = [lowering.temporary(f"{column}[:]", "k") for column in columns]
@@ -262,7 +264,7 @@ class DealWords(Step):
 
 @step("deal_words")
 def check_deal_words(steps: StepChecker, given: arguments.DealWords, scope: Scope) -> tuple[Step | None, Scope]:
-    """Check the zone that gives, what takes, and when a piece may go."""
+    """Check the zone to deal from, the target, and when a piece may go."""
     source, to = steps.term(given.deal_words, scope), steps.term(given.to, scope)
     shortest = steps.term(given.shortest, scope, types.NUMBER) if given.shortest is not None else None
     if shortest is not None:
@@ -311,7 +313,7 @@ def _kind(
 
 
 def _letter(steps: StepChecker, given: arguments.DealWords, kind: str) -> Property | None:
-    """The property with the letter: the one that is named, or the only one."""
+    """The property with the letter: the named one, or the only one."""
     properties = steps.schema.kinds[kind].properties
     if given.property is not None and str(given.property) not in properties:
         message = f"A {kind} has no ‘{given.property}’."

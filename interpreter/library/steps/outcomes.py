@@ -1,4 +1,4 @@
-"""Steps that say what comes of an action: require, event, end and continue."""
+"""Steps that follow from an action: require, event, end and continue."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _IN_EFFECTS = "Move it to effects: of an action."
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Require(Step):
-    """A check in the midst of effects."""
+    """A check among effects."""
 
     name: str
     check: terms.Term
@@ -42,13 +42,13 @@ class Require(Step):
         yield self.check
 
     def emit(self, lowering: Lowering, layout: Layout) -> None:
-        """Only trying an action tests it: an action that is done has passed."""
+        """Test the check only when the action is being tried: an action that is taken has passed."""
         lowering.calls.emit_require(lowering, self)
 
 
 @step("require")
 def check_require(steps: StepChecker, given: arguments.Require, scope: Scope) -> tuple[Step | None, Scope]:
-    """Check the condition; whether something was drawn before is checked with its action."""
+    """Check the condition; a check of the action as a whole finds draws before it."""
     test = steps.condition(given.check, scope)
     show = steps.shown(given.show, scope)
     if test is None:
@@ -83,7 +83,7 @@ def _plain(lowering: Lowering, term: terms.Term) -> str:
 
 @step("event")
 def check_event(steps: StepChecker, given: arguments.Event, scope: Scope) -> tuple[Step | None, Scope]:
-    """Check the fields; one event has the same fields everywhere."""
+    """Check the fields; an event has the same fields everywhere."""
     fields_of = {name: [field for field, _ in fields] for name, fields in steps.events.items()}
     node = steps.named_call(given.event, fields_of)
     if node is None:
@@ -145,7 +145,7 @@ def check_end(steps: StepChecker, given: arguments.End, scope: Scope) -> tuple[S
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Continue(Step):
-    """`continue: action(choice = value)`, or a list of them; `values` are those of one after the other."""
+    """`continue: action(choice = value)`, or a list of them; `values` has the values of each in turn."""
 
     ways: OnwardWays
     values: tuple[terms.Term, ...]
@@ -173,7 +173,7 @@ def check_continue(steps: StepChecker, given: arguments.Continue, scope: Scope) 
     written = given.continue_
     listed = [each for each in written if isinstance(each, Scalar)] if isinstance(written, Sequence) else [written]
     if steps.in_action is None:
-        message = "continue: stands only in the effects of an action."
+        message = "continue: can be used only in the effects of an action."
         steps.error("misplaced-continue", written.span, message, _IN_EFFECTS)
         return None, scope
     if not listed:
@@ -200,7 +200,7 @@ def _way_on(steps: StepChecker, written: Scalar, scope: Scope) -> tuple[str, lis
     several = _SEVERAL.split(written)
     if len(several) > 1 and all(each.split("(")[0] in steps.schema.actions for each in several):
         text = f"[{', '.join(quoted(each) if ',' in each else each for each in several)}]"
-        message = "Several actions that a turn may go on with are a list."
+        message = "Write several actions that a turn may go on with as a list."
         steps.error("unexpected", written.span, message, Help(f"Write {text}.", Edit(written.span, text)))
         return None
     node = steps.named_call(written, {name: dict(each) for name, each in steps.schema.actions.items()})

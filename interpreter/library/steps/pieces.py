@@ -1,4 +1,4 @@
-"""The steps move, swap and remove, and the code that takes pieces up and puts them down."""
+"""The steps move, swap and remove, and the code that picks pieces up and puts them down."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def whereabouts(schema: Schema, kind: str) -> set[str]:
 
 
 def piece_changes(layout: Layout, schema: Schema, kind: str, piece: str, *sites: str) -> Iterator[str]:
-    """Python for what has changed where a piece has left and reached sites or zones, as events keep it."""
+    """Python for the changes when a piece has left and reached sites or zones, as events record them."""
     yield layout.change(f"{kind}.site", piece)
     if schema.kinds[kind].covers_many:
         yield layout.change(f"at.{kind}")
@@ -65,7 +65,7 @@ def zone_reference(lowering: Lowering, term: terms.Term) -> tuple[str, str, str]
 
 
 def emit_leave(lowering: Lowering, kind: str, piece: str, layout: Layout) -> None:
-    """Take a piece from where it is."""
+    """Take a piece from its place."""
     schema, code = lowering.schema, lowering.code
     site = lowering.column(f"{kind}.site")
     if schema.holders(kind):
@@ -104,7 +104,7 @@ def emit_leave(lowering: Lowering, kind: str, piece: str, layout: Layout) -> Non
 def emit_arrive_site(
     lowering: Lowering, kind: str, piece: str, place: str, layout: Layout, beneath: bool = False
 ) -> None:
-    """Put a piece that is nowhere onto a site, on top of a pile or beneath it."""
+    """Put an unplaced piece on a site, on top of a pile or beneath it."""
     schema, code = lowering.schema, lowering.code
     at, site = lowering.column(f"at.{kind}"), lowering.column(f"{kind}.site")
     others = [lowering.column(f"at.{other}") for other in schema.kinds if schema.holders(other)]
@@ -136,7 +136,7 @@ def emit_arrive_site(
 def emit_arrive_zone(
     lowering: Lowering, kind: str, piece: str, zone: tuple[str, str, str], size: int | None, beneath: bool = False
 ) -> None:
-    """Put a piece that is nowhere into a zone, behind the others or before them."""
+    """Put an unplaced piece in a zone, behind the others or before them."""
     code = lowering.code
     variable, index, number = zone
     held = f"{variable}[{index}]" if index else variable
@@ -184,16 +184,16 @@ def dealt_kind(steps: StepChecker, source: terms.Term, to: terms.Term | None = N
 
 
 def refuse_piles(steps: StepChecker, kind: str, verb: str, span: Span) -> bool:
-    """Whether pieces of a kind may lie in piles, which a step knows nothing of: that is reported."""
+    """Return whether pieces of a kind may be in piles, and report it for a step that cannot handle piles."""
     if not steps.schema.is_piled(kind):
         return False
-    message = f"{verb} lays out pieces one on each site, and a {kind} may lie in a pile."
+    message = f"{verb} lays out one piece on each site, and a {kind} may be in a pile."
     steps.error("in-piles", span, message, "Use a board without pile:, or move the pieces one by one.")
     return True
 
 
 def refuse_faces(steps: StepChecker, kind: str, removable: terms.Term) -> None:
-    """Report a condition that reads what a piece shows: that is dealt only after it is known when pieces may go."""
+    """Report a condition that reads a piece's face: faces are dealt only once it is known when pieces may go."""
     for part in terms.walk(removable):
         if isinstance(part, terms.ColumnItem) and part.column.role == "piece" and part.column.of == kind:
             message = f"‘{part.column.name}’ is dealt only after it is known when pieces may go."
@@ -202,13 +202,14 @@ def refuse_faces(steps: StepChecker, kind: str, removable: terms.Term) -> None:
 
 
 def faces(schema: Schema, kind: str) -> set[str]:
-    """The fields that giving pieces other faces changes."""
+    """The fields that change when pieces get other faces."""
     remembered = {f"known.{prop.column}" for prop in schema.kinds[kind].properties.values() if prop.remembered}
     return columns_of(schema, kind) | remembered
 
 
 def emit_faces(lowering: Lowering, kind: str, pieces: str, sources: str) -> None:
-    """Give pieces the faces of others, both lists of the same pieces; what was known of them is forgotten."""
+    """Give pieces the faces of others, where both lists contain the same pieces; whatever was known about them is
+    forgotten."""
     code, each = lowering.code, lowering.code.fresh("p")
     for prop in lowering.schema.kinds[kind].properties.values():
         column, shown, face = lowering.column(prop.column), code.fresh("l"), code.fresh("v")
@@ -303,7 +304,7 @@ def check_move(steps: StepChecker, given: arguments.Move, scope: Scope) -> tuple
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Swap(Step):
-    """Swaps all that two sites hold, or only what they keep in one column."""
+    """Swaps everything that two sites hold, or only their values in one column."""
 
     first: terms.Term
     second: terms.Term
@@ -332,7 +333,7 @@ class Swap(Step):
         for kind in kinds:
             if lowering.schema.kinds[kind].covers_many:
                 at = lowering.column(f"at.{kind}")
-                told = f"swap takes what one cell holds, and a {kind} may cover several. Use move."
+                told = f"swap takes the contents of one cell, and a {kind} may cover several. Use move."
                 code.line(f"if {at}[{first}] or {at}[{second}]: raise Fault({told!r})")
         for name in sorted(self.writes(lowering.schema)):
             if name.startswith(BY_SITE):

@@ -28,7 +28,7 @@ _CHANGING = "Set a variable of state:, or a property of a cell or a piece."
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Assign(Step):
-    """`target = value`; with loops where the target is a list of sites or pieces."""
+    """`target = value`; with loops if the target is a list of sites or pieces."""
 
     loops: tuple[tuple[str, terms.Term], ...]
     target: terms.Term
@@ -142,7 +142,7 @@ def check_statement(steps: StepChecker, scalar: Scalar, scope: Scope) -> tuple[S
                 steps.error(
                     "again",
                     node.span,
-                    "again stands only in the effects of an action.",
+                    "again can be used only in the effects of an action.",
                     "Move it to effects: of the action that is played again.",
                 )
                 return None, scope
@@ -157,7 +157,7 @@ def check_statement(steps: StepChecker, scalar: Scalar, scope: Scope) -> tuple[S
 
 
 def _refuse_minus_behind_equals(steps: StepChecker, node: nodes.Assignment, scalar: Scalar) -> None:
-    """`score =- 1`, which sets where it seems to take away."""
+    """Refuse `score =- 1`, which sets a value but looks as if it took something away."""
     at = node.value.start - 1
     if node.operator == "=" and isinstance(node.value, nodes.Negative) and scalar[at : at + 2] == "=-":
         help_text = "Write ‘-=’, or ‘= -’ for a negative number."
@@ -165,7 +165,7 @@ def _refuse_minus_behind_equals(steps: StepChecker, node: nodes.Assignment, scal
 
 
 def _meant(word: str) -> str:
-    """What to write for a word that is no step."""
+    """Suggest what to write for a word that is not a step."""
     if word in STEP_ARGUMENTS:
         return f"It needs a value: write ‘{word}: …’."
     return (
@@ -202,7 +202,7 @@ def _assignment(steps: StepChecker, node: nodes.Assignment, span: Span, scope: S
 def _changes_list(
     steps: StepChecker, node: nodes.Assignment, kind: types.Listing, value: terms.Term, scope: Scope
 ) -> bool:
-    """Whether a list can be added to a list, or taken away from it; a report if not."""
+    """Return whether a list can be added to a list, or taken away from it, and report it if not."""
     if isinstance(value.type, types.Unknown):
         return False
     if node.operator == "-=":
@@ -215,7 +215,7 @@ def _changes_list(
 
 
 def _more(node: nodes.Assignment, target: terms.Term) -> str:
-    """What to write for a list or a text that is to grow, or for what each player has."""
+    """Suggest what to write for a list or a text that should grow, or for a variable with a value for each player."""
     name, value = node.target.source, node.value.source
     if isinstance(target.type, types.Table):
         return one_for_each(target)
@@ -225,7 +225,7 @@ def _more(node: nodes.Assignment, target: terms.Term) -> str:
 
 
 def _declared(target: terms.Term, scope: Scope) -> types.Type:
-    """The type a target may take, which narrowing must not shrink."""
+    """The type that a target may take, which narrowing must not shrink."""
     schema = scope.schema
     if isinstance(target, terms.ColumnItem):
         groups = [board.cells for board in schema.boards.values()] + [kind.properties for kind in schema.kinds.values()]
@@ -238,14 +238,14 @@ def _declared(target: terms.Term, scope: Scope) -> types.Type:
 
 
 def _is_new_name(steps: StepChecker, node: nodes.Node, scope: Scope) -> bool:
-    """Whether a value is given to a word that means nothing and resembles nothing here."""
+    """Whether a value is assigned to a word that means nothing and resembles nothing here."""
     if not isinstance(node, nodes.Name) or lookup(steps.checker, node, scope, None) is not None:
         return False
     return node.value not in scope.schema.defines and did_you_mean(node.value, scope.visible()) is None
 
 
 def _target(steps: StepChecker, node: nodes.Node, scope: Scope) -> tuple[list[tuple[str, terms.Term]], terms.Term]:
-    """The target of an assignment: through a list of sites or pieces it means each of them."""
+    """The target of an assignment: a list of sites or pieces means each of them."""
     checker = steps.checker
     if not isinstance(node, nodes.Attribute):
         return [], checker.check(node, scope)
@@ -259,7 +259,7 @@ def _target(steps: StepChecker, node: nodes.Node, scope: Scope) -> tuple[list[tu
 
 
 def _own_properties(owner: terms.Term, value: terms.Term, scope: Scope) -> list[str]:
-    """What a value may be given to on the site or piece that it was given to itself."""
+    """The properties that the value may have been meant for, if it was assigned to the site or piece itself."""
     return [
         name
         for name, kind in declared_properties(types.strip(owner.type), scope)
@@ -268,13 +268,13 @@ def _own_properties(owner: terms.Term, value: terms.Term, scope: Scope) -> list[
 
 
 def _is_there(steps: StepChecker, node: nodes.Assignment, owner: terms.Term) -> bool:
-    """Whether the piece that has a property may be taken to be there: a name for one that may be none is reported."""
+    """Whether the owner of a property may be assumed to exist: a name for a piece that may be none is reported."""
     named = isinstance(owner, terms.Variable) and isinstance(types.strip(owner.type), types.Piece)
     if not named or not types.can_be_none(owner.type) or not isinstance(node.target, nodes.Attribute):
         return True
     name = node.target.target
     whole = f"list({name.source}).{node.target.name} {node.operator} {node.value.source}"
-    help = f"Test {name.source} != none first, or write {shortened(whole)}, which does nothing where it is none."
+    help = f"Test {name.source} != none first, or write {shortened(whole)}, which does nothing if it is none."
     steps.error("may-be-none", name.span, "This may be none here.", help)
     return False
 

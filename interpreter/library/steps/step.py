@@ -1,4 +1,4 @@
-"""What every step has in common: it is checked in a scope, says what it writes, and is lowered to Python."""
+"""What all steps have in common: they are checked in a scope, declare what they write, and are lowered to Python."""
 
 from __future__ import annotations
 
@@ -57,18 +57,19 @@ class Step(ABC):
         """Write the step as Python."""
 
     def tell(self, lowering: Lowering, layout: Layout, name: str, /, **fields: str) -> None:
-        """Write an event of the step, where events are kept, with what the step has done to the state by then."""
+        """Write an event of the step, where events are recorded, with what the step has done to the state so far."""
         if lowering.tells:
             inside = ", ".join(f"{key!r}: {value}" for key, value in fields.items())
             changes = "".join(f"{change}, " for change in self.changes(layout, lowering.schema, fields))
             lowering.code.line(f"events.append(Event({name!r}, {{{inside}}}, ({changes})))")
 
     def changes(self, layout: Layout, schema: Schema, fields: Mapping[str, str]) -> Iterable[str]:
-        """Python for what an event with these fields has changed: all that the step writes, as it is then."""
+        """Python for the changes behind an event with these fields: everything that the step writes, as it is by
+        then."""
         return (layout.change(name) for name in sorted(self.writes(schema)))
 
     def all_steps(self) -> Iterator[Step]:
-        """The step and all inside it."""
+        """The step and all steps inside it."""
         yield self
         for step in self.inside():
             yield from step.all_steps()
@@ -85,10 +86,10 @@ class Routine:
 
 @dataclass(slots=True)
 class StepChecker:
-    """Checks lists of steps. What it finds on the way (events, streams, continuations) is kept for later checks.
+    """Checks lists of steps. What it finds on the way (events, streams, continuations) is stored for later checks.
 
     `in_action` is the action whose effects they are; `between`: they run between actions of a game that has begun.
-    `ended` tells for each end condition the actions whose steps end the game by it, None for steps between actions.
+    `ended` has for each end condition the actions whose steps end the game with it, and None for steps between actions.
     """
 
     checker: Checker
@@ -119,7 +120,8 @@ class StepChecker:
     def wrong_type(
         self, written: Scalar, term: terms.Term, wanted: types.Type, needs: str, scope: Scope, help: str = ""
     ) -> None:
-        """Report a value of another type than a step needs, where it is written; `help` is said instead of advice."""
+        """Report a value of a type other than the one that a step needs, where it is written; `help` replaces the usual
+        advice."""
         reason = f"{needs}, but this is {types.named(term.type)}."
         if help:
             self.error("wrong-type", written.span, reason, help)
@@ -127,7 +129,7 @@ class StepChecker:
             self.report(WrongType(term, wanted, scope, reason, self.parse(written, "expression")))
 
     def steps(self, steps: model.Steps, scope: Scope) -> tuple[list[Step], Scope]:
-        """Check steps in order; gives them and the scope after the last."""
+        """Check steps in order; return them and the scope after the last."""
         checked: list[Step] = []
         if self.depth > DEEPEST and steps:
             self.error("too-deep", steps[0].span, f"Steps are nested deeper than {DEEPEST}.", ROUTINE_HELP)
@@ -136,7 +138,7 @@ class StepChecker:
             self.count += 1
             if self.count > MOST_STEPS:
                 if self.count == MOST_STEPS + 1:
-                    message = f"With its routines in place this takes more than {MOST_STEPS:,} steps."
+                    message = f"With its routines expanded, this takes more than {MOST_STEPS:,} steps."
                     self.error("too-costly", step.span, message, "Run fewer routines, or loop in them: do: with for:.")
                 return checked, scope
             made, scope = self.step(step, scope)
@@ -147,7 +149,7 @@ class StepChecker:
         return checked, scope
 
     def block(self, steps: model.Steps, scope: Scope) -> list[Step]:
-        """Check steps whose names end with them."""
+        """Check steps whose names are dropped when they end."""
         self.depth += 1
         checked, _ = self.steps(steps, scope)
         self.depth -= 1
@@ -167,7 +169,7 @@ class StepChecker:
         return parse(scalar, start, self.checker.diagnostics)
 
     def named_call(self, scalar: Scalar, names: Mapping[str, Iterable[str]]) -> nodes.NamedCall | None:
-        """Parse a name with named values; `names` are those that the values of each may have, in order."""
+        """Parse a name with named values; `names` are those that each value may have, in order."""
         call = re.fullmatch(r"(\w+)\(([^()]*)\)", scalar)
         values = list(re.finditer(r"[^,]+", call[2])) if call is not None else []
         for value, name in zip(values, names.get(call[1], ()) if call is not None else (), strict=False):
@@ -214,7 +216,7 @@ class StepChecker:
         return terms.Listed(types.Listing(types.strip(kind), len(found)), found[0].node, tuple(found))
 
     def wanted(self, term: terms.Term | None, wanted: types.Type, what: str, scope: Scope) -> terms.Term | None:
-        """The term if its type fits, none allowed: a step given none is a fault when it is played."""
+        """The term if its type fits, none allowed: a step that receives none is a fault during play."""
         if term is None:
             return None
         if types.fits(types.strip(term.type), wanted):
@@ -224,7 +226,7 @@ class StepChecker:
         return None
 
     def shown(self, value: Scalar | Sequence | None, scope: Scope) -> terms.Term | None:
-        """Check what lights up with a refusal: sites or pieces."""
+        """Check what is highlighted with a refusal: sites or pieces."""
         term = self.listed(value, scope) if value is not None else None
         kind = types.strip(term.type) if term is not None else types.UNKNOWN
         inner = types.strip(kind.item) if isinstance(kind, types.Listing) else kind
@@ -235,14 +237,14 @@ class StepChecker:
         return None
 
     def bind(self, scope: Scope, name: str, kind: types.Type, what: str, node: nodes.Node) -> tuple[Scope, str]:
-        """Give a name to what a step makes. Inside a routine that runs again, the name is bound again."""
+        """Give a name to the result of a step. In a routine that runs again, the name is bound again."""
         if name in scope.locals and scope.locals[name].what == what and self.running:
             scope = replace(scope, locals={key: local for key, local in scope.locals.items() if key != name})
         scope, variable = self.checker.bind(scope, name, kind, what, node)
         return scope, variable.name
 
     def bind_unread(self, scope: Scope, written: Scalar, what: str) -> Scope:
-        """Give the name at the beginning of a text that could not be read, so that its uses are not complained of."""
+        """Define the name at the beginning of a text that could not be read, so that its uses are not reported."""
         found = GIVES_A_NAME.match(written) or _FIRST_NAME.match(written)
         if found is None or found[1] in scope.locals or found[1] in scope.schema.declared:
             return scope
@@ -264,7 +266,7 @@ CheckStep = Callable[[StepChecker, Any, Scope], tuple[Step | None, Scope]]
 
 
 def not_none(lowering: Lowering, term: terms.Term, what: str) -> str:
-    """A value that must not be none when the step is played."""
+    """A value that must not be none when the step runs."""
     value = lowering.value(term)
     if not types.can_be_none(term.type):
         return lowering.temporary(value)

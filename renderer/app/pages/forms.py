@@ -1,4 +1,4 @@
-"""The forms for a new game and for what a player prefers."""
+"""The forms for a new game and for the player's preferences."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ SEATS = (("person", "Person"), ("computer", "Computer"))
 
 
 class PreferencesForm(Sheet):
-    """Theme, patterns, animation, sounds, lights, the side that boards are seen from, and what a screen reader gets."""
+    """Theme, patterns, animation, sounds, highlights, the side that boards are seen from, and what a screen reader
+    gets."""
 
     name = "preferences"
 
@@ -54,12 +55,12 @@ class PreferencesForm(Sheet):
         return Form("Preferences", fields, (CLOSE,), "", message, self.first, wrong=problem is not None)
 
     def _tellings(self) -> tuple[tuple[str, str], ...]:
-        """Ways to be told what happens; aloud only where a program speaks."""
+        """Ways to be told what happens; speech is offered only if there is a program for it."""
         ways = (("off", "Off"), ("log", "Live log"), ("aloud", "Speech"))
         return ways if self.host.surroundings.speaker is not None else ways[:2]
 
     def choose(self, name: str, value: object) -> None:
-        """Change one."""
+        """Change one of them."""
         self.host.surroundings.preferences.change(**{name: value})
         self.host.changed()
 
@@ -73,7 +74,7 @@ def level_field(game: Game, level: str | None) -> list[Field]:
 
 
 def seat_fields(game: Game, seats: Mapping[str, str]) -> list[Field]:
-    """Who plays whom, where there are several players."""
+    """Who plays whom, if there are several players."""
     if len(game.players) < 2:
         return []
     titles = game.program(game.settings.choose(None, None)).schema.titles
@@ -89,7 +90,7 @@ def setting_fields(game: Game, values: Mapping[str, Any]) -> list[Field]:
 
 
 def setting_field(game: Game, name: str, value: Any) -> Field:
-    """A setting as it is chosen: options side by side, a number in steps, a switch, or typed."""
+    """A setting as a form field: options side by side, a number in steps, a switch, or text."""
     kind = game.settings.types[name]
     inner, setting = strip(kind), by_name(game.spec.settings)[name]
     title = setting_title(name, setting)
@@ -118,7 +119,8 @@ def _option(text: str, kind: Any) -> Any:
 
 
 class NewGame(Sheet):
-    """A form that begins with how a session was set up, or with the spec's own settings. `start` takes the new game."""
+    """A form that starts with the settings of an earlier session, or with the spec's own. `start` receives the new
+    game."""
 
     name = "settings"
 
@@ -165,7 +167,7 @@ class NewGame(Sheet):
     # Filling in
 
     def choose(self, name: str, value: object) -> None:
-        """Another level, seat or setting."""
+        """Choose another level, seat or setting."""
         self.message = ""
         if name == LEVEL:
             self.level, self.changed = str(value), {}
@@ -180,11 +182,12 @@ class NewGame(Sheet):
             self.change(name, value)
 
     def _is_selected(self, field: str) -> bool:
-        """Whether what is typed takes the place of what stands in a field: nothing was typed since it was gone to."""
+        """Whether typed text replaces the contents of a field: nothing has been typed since the field got the
+        keyboard."""
         return self._edited != (field, self.host.visits)
 
     def typed(self, text: str, field: str | None) -> None:
-        """A seed, or a number that is too large for steps."""
+        """Accept a seed, or a number that is too large for steps."""
         if field is None:
             return
         before = "" if self._is_selected(field) else self._text(field)
@@ -202,7 +205,7 @@ class NewGame(Sheet):
             self.changed[field] = text
 
     def key(self, name: str, shift: bool, control: bool) -> bool:
-        """Backspace takes back what was typed, or all that stood there; Ctrl with A selects it."""
+        """Backspace deletes the last character, or the whole selection; Ctrl with A selects all."""
         field = self.host.field
         if name == "Backspace" and field is not None:
             self._write(field, "" if self._is_selected(field) else self._text(field)[:-1])
@@ -243,7 +246,7 @@ class NewGame(Sheet):
                 self.start(session)
 
     def _in_titles(self, problem: str) -> str:
-        """What is wrong with a setting, by the name that stands in the form."""
+        """What is wrong with a setting, using its name in the form."""
         titles = {field.name: field.title for field in self._settings()}
         name, blank, rest = problem.partition(" ")
         return f"‘{titles[name]}’{blank}{rest}" if name in titles else problem

@@ -1,4 +1,4 @@
-"""The gallery: all games with pictures, ways to find them, and the ways to play the one that is chosen."""
+"""The gallery: all games with pictures, ways to find them, and the ways to play the chosen one."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Shelf:
 
     @property
     def played(self) -> list[str]:
-        """The names of the games that were played, the last one first; those that are still going on too."""
+        """The names of the games that were played, the most recent first, including unfinished ones."""
         times = [*self._ended, *((each.played, each.game) for each in self._started)]
         return list(dict.fromkeys(game for _, game in sorted(times, reverse=True)))
 
@@ -81,7 +81,7 @@ class Shelf:
         return not (self._started or self._ended or self._tallies or self.surroundings.preferences.value.introduced)
 
     def started(self, listed: Listed, level: str | None = None) -> list[Started]:
-        """The started games of a game, of one level if that is asked for; the one that was played last first."""
+        """The started games of a game, or only those at one level; the most recently played first."""
         return [each for each in self._started if each.game == listed.name and level in (None, each.level)]
 
     def note(self, listed: Listed) -> str:
@@ -107,7 +107,7 @@ class Shelf:
         return today_text(self._days(listed), today, begun) if listed.daily else ""
 
     def daily_played(self, listed: Listed) -> bool:
-        """Whether the game of today was played to its end already."""
+        """Whether today's game has already been played to its end."""
         return self.surroundings.time().date() in self._days(listed).results
 
     def _days(self, listed: Listed) -> Days:
@@ -124,7 +124,7 @@ class Shelf:
         return "complete"
 
     def _picture(self, listed: Listed, style: Theme) -> Progress:
-        """Have a picture made: elsewhere, or here and now."""
+        """Have a picture made: in another process, or here and now."""
         thumbnails, painter = self.surroundings.thumbnails, self.surroundings.painter
         if painter is None or painter.broken:
             if thumbnails.make(listed.path, style) is None:
@@ -143,13 +143,13 @@ class Shelf:
         return "found"
 
     def _note_bug(self, listed: Listed, bug: str) -> None:
-        """A game without a picture says so, if that is a mistake of ours."""
+        """Note that a game has no picture because of a mistake of ours."""
         if bug:
             self._bugs[listed.key] = bug
 
 
 def _tallies(surroundings: Surroundings) -> dict[str, Tally]:
-    """The figures of all games; what cannot be read is not told of here, but where somebody asks for it."""
+    """The statistics of all games; unreadable ones are not reported here, but where somebody asks for them."""
     try:
         return surroundings.statistics.tallies()
     except OSError:
@@ -157,7 +157,7 @@ def _tallies(surroundings: Surroundings) -> dict[str, Tally]:
 
 
 def _ended(surroundings: Surroundings) -> list[tuple[datetime, str]]:
-    """When the games ended that were kept; what cannot be read is not told of here."""
+    """When the recorded games ended; unreadable ones are not reported here."""
     try:
         return [(kept.ended, kept.game) for kept in surroundings.replays.all()]
     except OSError:
@@ -165,7 +165,7 @@ def _ended(surroundings: Surroundings) -> list[tuple[datetime, str]]:
 
 
 def facts(listed: Listed) -> str:
-    """For how many a game is, and how long it takes."""
+    """The number of players, and how long a game takes."""
     if listed.problem:
         return ""
     minutes = f"  ·  {listed.minutes} min" if listed.minutes is not None else ""
@@ -173,13 +173,13 @@ def facts(listed: Listed) -> str:
 
 
 def _short(title: str, family: str) -> str:
-    """The title of a variant beside those of its family: without the name that they share."""
+    """The title of a variant among its family: without the name that they share."""
     rest = title.removeprefix(f"{family} ")
     return rest[:1].upper() + rest[1:]
 
 
 class GallerySheet(Sheet):
-    """The games that fit what was searched for. Pictures are made one by one while nothing else is to be done."""
+    """The games that match the search. Pictures are made one by one when there is nothing else to do."""
 
     name = "gallery"
 
@@ -204,14 +204,14 @@ class GallerySheet(Sheet):
         self._looked = 0.0
 
     def refresh(self) -> None:
-        """Look again which games there are and how they stand."""
+        """Check again which games there are and how they stand."""
         self.shelf = Shelf(self.host.surroundings)
         self.host.changed()
 
     # What is shown
 
     def fitting(self) -> list[Listed]:
-        """The games that fit search and filters, the best first."""
+        """The games that match the search and the filters, the best match first."""
         found = searched(self.shelf.games, self.search)
         return [listed for listed in found if self._passes(listed)]
 
@@ -242,7 +242,7 @@ class GallerySheet(Sheet):
         )
 
     def _groups(self, fitting: Sequence[Listed]) -> Iterator[Group]:
-        """The games under their headings. What was searched for stands without: the best first."""
+        """The games under their headings. Search results have no headings: the best match comes first."""
         if self.search.strip():
             if fitting:
                 entries = tuple(self._entry(listed) for listed in fitting)
@@ -289,21 +289,21 @@ class GallerySheet(Sheet):
         )
 
     def _detailed(self, listed: Listed) -> Entry:
-        """A game with all that is said about it."""
+        """A game with everything that is shown about it."""
         entry = self._entry(listed, True)
         if not listed.also_called:
             return entry
         return replace(entry, about=f"{entry.about} Also called {', '.join(listed.also_called)}.")
 
     def _family(self, listed: Listed) -> tuple[tuple[str, str], ...]:
-        """A game and its variants, each with what it is called among them; nothing for a game without variants."""
+        """A game and its variants, each with its short title; nothing for a game without variants."""
         root = listed.parent or listed.key
         family = [each for each in self.shelf.games if root in (each.key, each.parent)]
         title = next((each.title for each in family if each.key == root), "")
         return tuple((each.key, _short(each.title, title)) for each in family) if len(family) > 1 else ()
 
     def _offer(self) -> Offer | None:
-        """A lesson, offered to players who have not played yet, until they take or decline it."""
+        """The lesson offered to players who have not played yet, until they accept or decline it."""
         if not self.shelf.is_new or self.host.surroundings.preferences.value.welcomed or self.search or self.filters:
             return None
         games = self.shelf.games
@@ -315,7 +315,7 @@ class GallerySheet(Sheet):
         return Offer(title, text, (*lessons, Choice("No, thanks", Target("command", "decline"))))
 
     def arranged(self, size: Size, focus: str | None) -> Gallery:
-        """The gallery in a window, scrolled to what the keyboard has gone to."""
+        """The gallery in a window, scrolled to where the keyboard is."""
         moved = focus is not None and focus != self._seen
         self._seen = focus
         if moved and focus is not None and focus != self._card:
@@ -331,7 +331,7 @@ class GallerySheet(Sheet):
         return replace(page, first=self.first)
 
     def _preview(self, key: str) -> None:
-        """The keyboard has gone to a card: where there is room for its details, these are shown."""
+        """Show the details of the card that the keyboard has moved to, if there is room for them."""
         group, _, game = key.partition(":")
         if self.beside and group in (GAMES, LAST, FAVOURITES):
             self.selected, self._previewed, self._card = None, game, key
@@ -339,7 +339,7 @@ class GallerySheet(Sheet):
     # What is done
 
     def choose(self, name: str, value: object) -> None:
-        """A game, a variant or level of the chosen one, or a filter. A game that is chosen twice is played."""
+        """Choose a game, a variant or level of the chosen one, or a filter. A game that is chosen twice starts."""
         if name in (GAMES, LAST, FAVOURITES):
             if value == self.selected:
                 self._open(self._likeliest())
@@ -362,23 +362,23 @@ class GallerySheet(Sheet):
         self.host.changed()
 
     def _level(self, listed: Listed) -> str | None:
-        """The level that was chosen here, else that of the game that was played last."""
+        """The level that was chosen here, or else that of the most recent game."""
         chosen = self.levels.get(listed.key)
         last = next((each for each in self.shelf.started(listed) if each.is_readable), None)
         return chosen if chosen is not None or last is None else last.level
 
     def _last(self, listed: Listed) -> Started | None:
-        """The game to continue: the one that was played last, at the level that was chosen here."""
+        """The game to continue: the most recent one, at the level that was chosen here."""
         started = self.shelf.started(listed, self.levels.get(listed.key))
         return next((each for each in started if each.is_readable), None)
 
     def _likeliest(self) -> str:
-        """What is most likely wanted of the game that is chosen."""
+        """What the player most likely wants to do with the chosen game."""
         listed = self._chosen()
         return "resume" if listed is not None and self._last(listed) is not None else "play"
 
     def _chosen(self, fitting: Sequence[Listed] | None = None) -> Listed | None:
-        """The game whose details are shown: the one that was chosen, or else the first where there is room for them."""
+        """The game whose details are shown: the chosen one, or else the first if there is room for them."""
         fitting = self.fitting() if fitting is None else fitting
         wanted = self.selected or (self._previewed if self.beside else None)
         found = next((listed for listed in fitting if listed.key == wanted), None)
@@ -389,21 +389,21 @@ class GallerySheet(Sheet):
         return next((by_name[name] for name in played if name in by_name), next(iter(fitting), None))
 
     def press(self, target: Target) -> None:
-        """Closing closes the details."""
+        """Close the details."""
         if target == Target("command", "close"):
             self._close_details()
         else:
             super().press(target)
 
     def _close_details(self) -> None:
-        """Go back from the details to the card; where they lie over the games they go."""
+        """Go back from the details to the card; details that cover the games disappear."""
         self.host.focus_on(self._card or None)
         if not self.beside:
             self.selected = None
         self.host.changed()
 
     def command(self, name: str) -> None:
-        """A way to play, or one of the pages beside."""
+        """Do what a button asks for: a way to play, or another page."""
         match name:
             case "statistics":
                 self.host.open(SheetScreen(self.host, StatisticsList(self.host)))
@@ -429,7 +429,7 @@ class GallerySheet(Sheet):
                 self._open(name)
 
     def _turn_favourite(self) -> None:
-        """Make the game whose details are shown a favourite, or one no longer."""
+        """Make the game whose details are shown a favourite, or remove it from the favourites."""
         listed, preferences = self._chosen(), self.host.surroundings.preferences
         if listed is not None:
             preferences.note_favourite(listed.key, listed.key not in preferences.value.favourites)
@@ -457,7 +457,7 @@ class GallerySheet(Sheet):
         self.host.open(SheetScreen(self.host, sheet))
 
     def typed(self, text: str, field: str | None) -> None:
-        """Letters go to the search wherever the keyboard is."""
+        """Send letters to the search field, wherever the keyboard is."""
         self._search(self.search + text)
         self.host.focus_on("field:search")
 
@@ -470,13 +470,13 @@ class GallerySheet(Sheet):
         self._search("")
 
     def _look_anew(self) -> None:
-        """Other games are shown: from the first, or else what to do is said."""
+        """Show other games: start with the first, or say what to do if there are none."""
         self.first, self.selected, self._previewed = 0, None, None
         self.message = "" if self.fitting() else self._nothing()
         self.host.changed()
 
     def _nothing(self) -> str:
-        """What to do where no game is found."""
+        """What to do if no game is found."""
         wanted, games = self.search.strip(), self.shelf.games
         if self.filters:
             fits = f"‘{wanted}’ and your filters" if wanted else "all of these filters"
@@ -491,7 +491,7 @@ class GallerySheet(Sheet):
         return f"{group.name}:{group.entries[0].game}" if group is not None else None
 
     def key(self, name: str, shift: bool, control: bool) -> bool:
-        """Backspace shortens the search, Down leads to what it found; Escape ends it, then the filters, then closes the
+        """Backspace shortens the search, Down leads to its results; Escape clears it, then the filters, then closes the
         details."""
         in_details = (self._seen or "").startswith("details:")
         if name == "Backspace" and self.search:
@@ -519,7 +519,7 @@ class GallerySheet(Sheet):
         return True
 
     def tick(self, now: float) -> None:
-        """Look for specs that were changed, and after one game at a time: how it stands, and its picture."""
+        """Look for changed specs, then deal with one game at a time: how it stands, and its picture."""
         if now - self._looked > LOOKING:
             self._looked = now
             if self.host.surroundings.state_of_games() != self.shelf.state:
@@ -542,33 +542,33 @@ class GalleryScreen(SheetScreen):
         super().__init__(host, self.gallery)
 
     def scene(self, pointing: Pointing, size: Size, theme: Theme) -> Scene:
-        """The gallery, with what the keyboard is on in sight."""
+        """The gallery, scrolled so that the keyboard's place is visible."""
         page = self.gallery.arranged(size, pointing.focus if pointing.keyboard else None)
         return page_scene(page, pointed_at(pointing), size, theme)
 
     @property
     def in_rows(self) -> bool:
-        """The details stand beside the games: up and down go on in the same column."""
+        """Since the details are beside the games, up and down stay in the same column."""
         return False
 
     def wheel(self, amount: float) -> None:
-        """The wheel was turned; rows are scrolled by fewer lines when they are high."""
+        """Handle a turn of the wheel; high rows are scrolled by fewer lines."""
         self.gallery.scroll(round(-amount) or (-1 if amount > 0 else 1))
 
     def escape(self) -> None:
-        """There is nothing to go back to, and nobody leaves by accident."""
+        """Do nothing: there is nothing to go back to, and nobody should leave by accident."""
 
     def close(self) -> None:
-        """No more pictures."""
+        """Stop making pictures."""
         if self.host.surroundings.painter is not None:
             self.host.surroundings.painter.rest()
 
     def appear(self) -> None:
-        """Games may have been played meanwhile."""
+        """Look again, because games may have been played in the meantime."""
         self.host.effect("title")
         self.gallery.refresh()
 
     @property
     def asks_letters(self) -> bool:
-        """Letters go to the search."""
+        """Whether letters are text: yes, they go to the search field."""
         return True

@@ -65,7 +65,7 @@ ABOUT_ONE_GAME = ("Settings of this game", "This game")
 
 
 def keys(program: Program) -> tuple[tuple[str, str], ...]:
-    """What the keys do in this game. Where letters are typed to play, those that are commands need Ctrl."""
+    """What the keys do in this game. If letters are typed to play, commands with letters need Ctrl."""
     limits = limits_of(program)
     commands = (
         *((UNDOING,) if limits.undo != 0 else ()),
@@ -100,7 +100,7 @@ class Help(Sheet):
         self.session = session
 
     def page(self) -> Reading:
-        """All of it."""
+        """The whole help page."""
         return Reading(self.session.game.title, tuple(sections(self.session)), (CLOSE,), self.first)
 
 
@@ -115,7 +115,7 @@ class Rules(Sheet):
         self.session = Session(game, seed=0)
 
     def page(self) -> Reading:
-        """What it is about, its rules, and how it is played here."""
+        """What the game is about, its rules, and how to play it here."""
         parts = tuple(part for part in sections(self.session) if part.heading not in ABOUT_ONE_GAME)
         return Reading(self.game.title, parts, (CLOSE,), self.first)
 
@@ -126,7 +126,7 @@ class GalleryHelp(Sheet):
     name = "help"
 
     def page(self) -> Reading:
-        """What can be done in the gallery, and its keys."""
+        """What the gallery can do, and its keys."""
         lines = tuple(f"• {key}: {meaning}." for key, meaning in (*IN_THE_GALLERY, *OF_THE_WINDOW))
         return Reading("All games", (Section("", (FINDING,)), Section("Keys", lines)), (CLOSE,), self.first)
 
@@ -169,7 +169,7 @@ def _this_game(session: Session) -> Iterator[str]:
 
 
 def controls(program: Program) -> Iterator[str]:
-    """How each action is made by hand, from what it asks to choose."""
+    """How each action is made by hand, depending on its choices."""
     for name, plan in program.actions.items():
         written = str(plan.spec.title or "")
         title = written if written and "{" not in written else usual_title(name)

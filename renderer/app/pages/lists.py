@@ -25,7 +25,7 @@ NONE = "–"
 
 
 class Problems(Sheet):
-    """A text of diagnostics under a title."""
+    """The text of some diagnostics under a title."""
 
     name = "problems"
 
@@ -35,14 +35,15 @@ class Problems(Sheet):
         self.text = text
 
     def page(self) -> Reading:
-        """The text, line by line as it is, with room between two mistakes."""
+        """The text, line by line, with space between two mistakes."""
         close = Choice("Close", Target("command", "close"), key="Esc")
         lines = tuple(_apart(self.text.split("\n")))
         return Reading(self.title, (Section("", lines),), (close,), self.first, code=True)
 
 
 def _apart(lines: list[str]) -> Iterator[str]:
-    """The lines, with an empty one before each mistake but the first: what belongs to one is indented."""
+    """The lines, with an empty one before each mistake except the first; lines that belong to a mistake are
+    indented."""
     for number, line in enumerate(lines):
         if number and line and not line.startswith(" ") and lines[number - 1].startswith(" "):
             yield ""
@@ -50,7 +51,7 @@ def _apart(lines: list[str]) -> Iterator[str]:
 
 
 class ReplayList(Sheet):
-    """The kept games, the latest first; of one game only, if that is asked for."""
+    """The replays, the latest first; or only those of one game."""
 
     name = "replays"
 
@@ -83,15 +84,15 @@ class ReplayList(Sheet):
         return Listing("Replays", headings, rows, (CLOSE,), text, self.first)
 
     def choose(self, name: str, value: object) -> None:
-        """Look at one."""
+        """Look at one of them."""
         if name == "replay" and isinstance(value, int) and value < len(self.kept):
             self.show(self.kept[value])
 
 
 class StartedList(Sheet):
-    """The games that were started and not finished, the one played last first; of one game only, if that is asked for.
+    """The unfinished games, the most recently played first; or only those of one game.
 
-    One that is pressed is continued, or removed while `removing`.
+    A game that is pressed is continued, or removed while `removing`.
     """
 
     name = "started"
@@ -132,13 +133,13 @@ class StartedList(Sheet):
         return Listing("Unfinished games", headings, rows, choices, text, self.first)
 
     def command(self, name: str) -> None:
-        """Begin or end to remove games."""
+        """Start or stop removing games."""
         if name == "remove_games":
             self.removing = not self.removing
             self.host.changed()
 
     def choose(self, name: str, value: object) -> None:
-        """Continue one, or remove it."""
+        """Continue one of them, or remove it."""
         if name != "started" or not isinstance(value, int) or value >= len(self.started):
             return
         if not self.removing:
@@ -151,12 +152,12 @@ class StartedList(Sheet):
 
 
 class StatisticsList(Sheet):
-    """The figures of every game that was played to its end, each kind of it below its total."""
+    """The statistics of every game that was played to its end, with each kind of game below its total."""
 
     name = "statistics"
 
     def page(self) -> Listing:
-        """A row for each game, and below it one for each kind of it if there are several."""
+        """A row for each game, and rows below it for each kind of it if there are several."""
         around = self.host.surroundings
         titles = {listed.name: listed.title for listed in around.games()}
         try:
@@ -174,7 +175,7 @@ class StatisticsList(Sheet):
 
 
 def _lines(title: str, tally: Tally, today: date) -> Iterator[tuple[str, tuple[str, ...], bool]]:
-    """The total of a game and what it is made of, each with its cells; whether that stands below the total."""
+    """The total of a game and its parts, each with its cells, and whether it belongs below the total."""
     total = cells_of(tally.total, tally.days, today)
     kind = tally.kinds[0][0] if len(tally.kinds) == 1 else ""
     if kind and ":" not in kind and tally.kinds[0][1].played == tally.total.played:
@@ -186,14 +187,14 @@ def _lines(title: str, tally: Tally, today: date) -> Iterator[tuple[str, tuple[s
 
 
 def worth_showing(rows: list[tuple[str, ...]]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    """Headings and rows, without the columns of hints, draws and days if there were none."""
+    """Headings and rows, without the columns for hints, draws and days if they are empty."""
     filled = [name for at, name in enumerate(HEADINGS[1:]) if any(row[at] not in ("0", NONE) for row in rows)]
     kept = [at for at, name in enumerate(HEADINGS[1:]) if name in filled or name not in SELDOM]
     return (HEADINGS[0], *(HEADINGS[at + 1] for at in kept)), [tuple(row[at] for at in kept) for row in rows]
 
 
 def cells_of(figures: Figures, days: Days, today: date) -> tuple[str, ...]:
-    """The figures in words; streaks with the best ones so far. The best is a score, or else a win in few moves."""
+    """The statistics in words; streaks with the best ones so far. The best is a score, or else a win in few moves."""
     return (
         str(figures.played),
         str(figures.won - figures.hinted),
@@ -209,7 +210,7 @@ def cells_of(figures: Figures, days: Days, today: date) -> tuple[str, ...]:
 
 
 def best_of(figures: Figures) -> str:
-    """The best score; of a game without one the fewest moves with which it was won."""
+    """The best score; for a game without scores, the fewest moves of a win."""
     if figures.best_score is not None:
         return counted(figures.best_score, "point")
     return NONE if figures.fewest_moves is None else counted(figures.fewest_moves, "move")

@@ -1,4 +1,4 @@
-"""A recorded game to look at: step by step, by itself, or wherever the bar is dragged to."""
+"""A replay to look at: step by step, automatically, or by dragging the bar."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ PACE = 0.9
 
 
 class ReplayWords(Words):
-    """A replay in words. `shown` gives its bar."""
+    """A replay in words. `shown` returns its bar."""
 
     def __init__(self, title: str, shown: Callable[[], Scrub]) -> None:
         super().__init__(title)
         self._shown = shown
 
     def said(self) -> tuple[str, ...]:
-        """The move that is looked at, and where it stands among all."""
+        """The move that is shown, and its place among all moves."""
         bar = self._shown()
         return (f"{bar.text} {bar.at} of {bar.moves}.",)
 
 
 class ReplayScreen(Screen):
-    """A game that was played. `at` is how many moves are shown."""
+    """A game to replay. `at` is how many moves are shown."""
 
     def __init__(self, host: Host, session: Session) -> None:
         super().__init__(host)
@@ -62,11 +62,11 @@ class ReplayScreen(Screen):
 
     @property
     def state(self) -> State:
-        """The position that is looked at."""
+        """The position that is shown."""
         return self.session.history[self.at - 1].after if self.at else self.session.start
 
     def appear(self) -> None:
-        """It is on the screen."""
+        """Start, now that the page is on the screen."""
         self.host.effect("title", f"{self.session.game.title}, replay")
 
     # Pictures
@@ -82,7 +82,7 @@ class ReplayScreen(Screen):
         return replay_scene(self.display.of_state(self.state, self.viewer), ui, self._scrub(), size, theme)
 
     def steps(self, pointing: Pointing, size: Size, theme: Theme) -> list[Step]:
-        """One step forward is animated; any other way is a jump."""
+        """The animation of one step forward; any other change is a jump."""
         before, self._shown = self._shown, self.at
         if self.at != before + 1:
             return []
@@ -111,14 +111,14 @@ class ReplayScreen(Screen):
     # Going through it
 
     def go_to(self, at: int) -> None:
-        """Look at the position after so many moves."""
+        """Show the position after this many moves."""
         at = max(0, min(at, self.moves))
         if at != self.at:
             self.at = at
             self.host.changed()
 
     def press(self, target: Target) -> None:
-        """A button of the bar."""
+        """Press a button of the bar."""
         match target:
             case Target("command", "step_back"):
                 self.playing = False
@@ -135,7 +135,7 @@ class ReplayScreen(Screen):
         self.host.changed()
 
     def toggle(self) -> None:
-        """Play by itself, or stop; from the end it begins anew."""
+        """Play automatically, or stop; at the end it starts again."""
         self.playing = not self.playing
         self._due = self.host.now
         if self.playing and self.at == self.moves:
@@ -143,13 +143,13 @@ class ReplayScreen(Screen):
             self._due = self.host.now + PACE
 
     def slide(self, target: Target, share: float) -> None:
-        """The bar was dragged."""
+        """Follow the bar as it is dragged."""
         if target.name == "scrub":
             self.playing = False
             self.go_to(round(share * self.moves))
 
     def wheel(self, amount: float) -> None:
-        """The wheel goes through the moves."""
+        """Go through the moves with the wheel."""
         self.playing = False
         self.go_to(self.at - round(amount))
 
@@ -169,7 +169,7 @@ class ReplayScreen(Screen):
         return True
 
     def tick(self, now: float) -> None:
-        """Play by itself."""
+        """Play the next move when its time has come."""
         if not self.playing or self.host.busy or now < self._due:
             return
         self._due = now + PACE
@@ -180,7 +180,7 @@ class ReplayScreen(Screen):
 
 
 def show_kept(host: Host, path: Path) -> None:
-    """Open a recorded game; if it cannot be shown, say why."""
+    """Open a replay; if it cannot be shown, say why."""
     try:
         recording = read(read_file(path, LARGEST), path.name)
         session = replayed(recording, game_of(host, recording), path.name)
@@ -192,7 +192,7 @@ def show_kept(host: Host, path: Path) -> None:
 
 
 def game_of(host: Host, recording: Recording) -> Game:
-    """The rules that a game was played by: of the listed games the one of that name. Raises BadRecording."""
+    """The rules that a game was played by: those of the listed game with that name. Raises BadRecording."""
     for listed in host.surroundings.games():
         if listed.name == recording.game and not listed.problem:
             return load(listed.path)

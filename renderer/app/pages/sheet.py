@@ -1,4 +1,5 @@
-"""A sheet: a page of text, a form or a list, with what it does. It fills the window, or lies on the table as a card."""
+"""A sheet: a page of text, a form or a list, with its behaviour. It fills the window, or lies on the table as a
+card."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ KEPT = 1
 
 
 class Sheet:
-    """What all sheets can do: scroll and be left. `leave` is set by whoever shows it."""
+    """What all sheets can do: scroll and close. `leave` is set by whoever shows the sheet."""
 
     name = "sheet"
 
@@ -35,7 +36,7 @@ class Sheet:
         raise NotImplementedError
 
     def press(self, target: Target) -> None:
-        """Something was pressed."""
+        """Handle a press."""
         match target:
             case Target("command", "page_up"):
                 self.scroll(-self.turned)
@@ -49,16 +50,16 @@ class Sheet:
                 self.choose(name, value)
 
     def command(self, name: str) -> None:
-        """A button was pressed."""
+        """Handle a press of a button."""
 
     def choose(self, name: str, value: object) -> None:
-        """An option was chosen."""
+        """Handle the choice of an option."""
 
     def typed(self, text: str, field: str | None) -> None:
-        """Letters were typed."""
+        """Handle typed letters."""
 
     def key(self, name: str, shift: bool, control: bool) -> bool:
-        """A key was pressed; whether that meant something."""
+        """Handle a key, and return whether it meant anything."""
         last = self.rows.last
         ways = {"PageUp": -self.turned, "PageDown": self.turned, "Home": -last, "End": last}
         if name in ways and last:
@@ -67,15 +68,15 @@ class Sheet:
         return False
 
     def tick(self, now: float) -> None:
-        """Time goes by."""
+        """Let time pass."""
 
     @property
     def turned(self) -> int:
-        """How many rows a page has, but for what is still seen of the one before."""
+        """The number of rows on a page, minus those of the previous one that stay visible."""
         return max(1, self.rows.visible - KEPT)
 
     def scroll(self, rows: int) -> bool:
-        """Go up or down; whether there was anything to go to."""
+        """Scroll up or down, and return whether there was anywhere to go."""
         first = self.rows.clamped(self.first + rows)
         if first == self.first:
             return False
@@ -84,11 +85,11 @@ class Sheet:
         return True
 
     def slide(self, share: float) -> None:
-        """The bar was dragged."""
+        """Follow the bar as it is dragged."""
         self.scroll(round(share * self.rows.last) - self.first)
 
     def measure(self, rows: Rows) -> None:
-        """Learn how many of its rows are seen, before it is drawn."""
+        """Find out how many of its rows are visible, before it is drawn."""
         self.rows = rows
         self.first = rows.clamped(self.first)
 
@@ -122,43 +123,43 @@ class SheetScreen(Screen):
 
     @property
     def in_rows(self) -> bool:
-        """Sheets are read from row to row."""
+        """Whether rows guide the arrow keys: sheets are read row by row."""
         return True
 
     def press(self, target: Target) -> None:
-        """Something was pressed."""
+        """Handle a press."""
         self.sheet.press(target)
         self.host.changed()
 
     def slide(self, target: Target, share: float) -> None:
-        """The bar was dragged."""
+        """Follow the bar as it is dragged."""
         self.sheet.slide(share)
 
     def key(self, name: str, shift: bool, control: bool) -> bool:
-        """A key was pressed."""
+        """Handle a key."""
         return self.sheet.key(name, shift, control)
 
     def typed(self, text: str, field: str | None) -> None:
-        """Letters were typed."""
+        """Handle typed letters."""
         self.sheet.typed(text, field)
 
     def scroll(self, rows: int) -> bool:
-        """Go up or down."""
+        """Scroll up or down."""
         return self.sheet.scroll(rows)
 
     @property
     def visible_rows(self) -> int:
-        """How many rows of the sheet are seen."""
+        """How many rows of the sheet are visible."""
         return self.sheet.rows.visible
 
     def wheel(self, amount: float) -> None:
-        """The wheel was turned."""
+        """Handle a turn of the wheel."""
         self.sheet.scroll(round(-amount * ROWS))
 
     def escape(self) -> None:
-        """Leave."""
+        """Leave the sheet."""
         self.sheet.leave()
 
     def tick(self, now: float) -> None:
-        """Time goes by."""
+        """Let time pass."""
         self.sheet.tick(now)

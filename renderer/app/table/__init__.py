@@ -1,1 +1,1 @@
-"""The page on which a game is played."""
+"""The page for playing a game."""

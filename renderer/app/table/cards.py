@@ -33,26 +33,26 @@ ENDINGS: dict[str, Sound] = {"won": "win", "lost": "lose", "drawn": "draw", "ove
 
 
 class Laid:
-    """A card on the table. `close` takes it away; what it does not know of goes to the table."""
+    """A card on the table. `close` removes it; whatever the card does not handle goes to the table."""
 
     name: str
 
     def card(self) -> Card | None:
-        """What it shows; None for a card of the spec."""
+        """The card's contents; None for a card of the spec."""
         return None
 
     def press(self, target: Target) -> bool:
-        """Something on it was pressed; whether it knew what to do."""
+        """Handle a press on it, and return whether it did anything."""
         return False
 
     def key(self, name: str, shift: bool, control: bool) -> bool:
-        """A key was pressed; whether it meant something to the card."""
+        """Handle a key, and return whether it meant anything to the card."""
         return False
 
 
 @dataclass
 class OfSpec(Laid):
-    """A card that the spec defines: ready, intro, scores, stuck, result. `closed` is what comes after it."""
+    """A card that the spec defines: ready, intro, scores, stuck, result. `closed` is what follows it."""
 
     name: str
     closed: Answer | None = None
@@ -60,7 +60,7 @@ class OfSpec(Laid):
 
 @dataclass
 class Asking(Laid):
-    """A title, a text and some choices, each with what it does; Enter takes `usual`, Escape `otherwise`."""
+    """A title, a text and some choices, each with its effect; Enter takes `usual`, Escape `otherwise`."""
 
     name: str
     title: str
@@ -76,7 +76,7 @@ class Asking(Laid):
         return Card(self.name, self.title, self.text, self.choices)
 
     def press(self, target: Target) -> bool:
-        """One of the choices."""
+        """Press one of the choices."""
         return target.kind == "command" and self._answer(target.name)
 
     def key(self, name: str, shift: bool, control: bool) -> bool:
@@ -86,7 +86,7 @@ class Asking(Laid):
         return self._answer(self.letters.get(name.lower(), ""))
 
     def enter(self) -> bool:
-        """Enter, on nothing in particular."""
+        """Handle Enter on nothing in particular."""
         return self._answer(self.usual)
 
     def _answer(self, name: str) -> bool:
@@ -108,12 +108,12 @@ class OnCard(Laid):
         return Card(self.name, page=self.sheet.page())
 
     def press(self, target: Target) -> bool:
-        """The sheet knows."""
+        """Pass the press on to the sheet."""
         self.sheet.press(target)
         return True
 
     def key(self, name: str, shift: bool, control: bool) -> bool:
-        """The sheet may know; Escape leaves it."""
+        """Pass the key on to the sheet; Escape leaves it."""
         if self.sheet.key(name, shift, control):
             return True
         if name == "Escape":
@@ -139,12 +139,12 @@ class Cards:
 
     @property
     def overlay(self) -> str | None:
-        """The name of the spec's card that is open, though another may lie on it."""
+        """The name of the spec's card that is open, even if another lies on it."""
         return next((card.name for card in reversed(self.laid) if isinstance(card, OfSpec)), None)
 
     @property
     def shown(self) -> Card | None:
-        """The card of the window to be shown, if it is on top of the spec's."""
+        """The window's card to show, if it is on top of the spec's."""
         card = self.top.card() if self.top is not None else None
         if card is None and self.top is None and self.problems is not None:
             return Card("problems", page=self.problems.page())
@@ -152,25 +152,25 @@ class Cards:
 
     @property
     def sheet(self) -> Sheet | None:
-        """The sheet that is read now, if there is one."""
+        """The sheet that is being read, if there is one."""
         if isinstance(self.top, OnCard):
             return self.top.sheet
         return self.problems if self.top is None else None
 
     def has(self, name: str) -> bool:
-        """Whether a card of that name lies there."""
+        """Whether there is a card with that name."""
         return any(card.name == name for card in self.laid)
 
     # Putting and taking
 
     def lay(self, card: Laid) -> None:
-        """Put a card on top, in place of one with the same name."""
+        """Put a card on top, replacing one with the same name."""
         self.laid = [each for each in self.laid if each.name != card.name]
         self.laid.append(card)
         self._turn_to()
 
     def take(self, card: Laid | None = None) -> None:
-        """Take a card away: the topmost, or a certain one."""
+        """Remove a card: the topmost, or a certain one."""
         if card is None and self.laid:
             self.laid.pop()
         elif card in self.laid:
@@ -178,17 +178,17 @@ class Cards:
         self._turn_to()
 
     def clear(self) -> None:
-        """Take all away but the problems."""
+        """Remove all but the problems."""
         self.laid.clear()
         self._turn_to()
 
     def _turn_to(self) -> None:
-        """The keyboard begins anew on what lies on top now."""
+        """Let the keyboard start again on what is on top now."""
         self.host.focus_on(None)
         self.host.changed()
 
     def close_spec(self) -> None:
-        """Take the card of the spec away, if it is on top; then comes what follows it."""
+        """Close the card of the spec, if it is on top, and go on to what follows it."""
         top = self.top
         if isinstance(top, OfSpec):
             self.take()
@@ -196,7 +196,7 @@ class Cards:
                 top.closed()
 
     def close_for_action(self) -> None:
-        """An action was chosen on a card: of the spec, or the menu. Then the game goes on."""
+        """Close the card where an action was chosen, whether the spec's or the menu, and return to the game."""
         if isinstance(self.top, Asking):
             self.take()
         self.close_spec()
@@ -204,13 +204,13 @@ class Cards:
     # Kinds of cards
 
     def open_sheet(self, sheet: Sheet) -> None:
-        """Lay a sheet onto the table."""
+        """Put a sheet on the table."""
         card = OnCard(sheet)
         sheet.leave = lambda: self.take(card)
         self.lay(card)
 
     def ask_first(self, question: Confirmation, yes: Answer, give_up: Answer | None = None) -> None:
-        """Ask before something is done; `give_up` does it too, and keeps nothing of the game that it ends."""
+        """Ask before something is done; `give_up` does it too, without saving the game that it ends."""
 
         def then(answer: Answer) -> Answer:
             def taken() -> None:
@@ -233,7 +233,7 @@ class Cards:
         self.lay(Asking("confirm", *asked))
 
     def pause(self) -> None:
-        """Cover the game until the player wants to go on."""
+        """Cover the game until the player wants to continue."""
         answers = {"resume": self.take}
         self.lay(Asking("pause", "Paused", "", (RESUME,), answers, "resume", "resume", {"p": "resume"}))
 
@@ -244,13 +244,13 @@ class Cards:
         self.host.changed()
 
     def hide_problems(self) -> None:
-        """What was wrong is read, or mended."""
+        """Close the problems once they have been read, or fixed."""
         self.problems = None
         self.host.changed()
 
 
 def begin_anew(table: Table, begin: Callable[[], None]) -> bool:
-    """Begin another game; whether that could be done, as its setup may meet a mistake of the spec."""
+    """Start another game, and return whether that was possible, as its setup may run into a mistake of the spec."""
     table.cards.clear()
     try:
         begin()
@@ -261,7 +261,7 @@ def begin_anew(table: Table, begin: Callable[[], None]) -> bool:
 
 
 def welcome(table: Table) -> None:
-    """The introduction the first time, then what the spec says is ready."""
+    """Show the introduction the first time, then the card that the spec calls ready."""
     if table.session.history or table.lessons is not None:
         return
     overlays, game = table.presented().overlays, table.session.game.name
@@ -273,13 +273,13 @@ def welcome(table: Table) -> None:
 
 
 def greet_again(table: Table, button: str) -> None:
-    """The card that the spec shows after a button, if it wants so."""
+    """Show the card that the spec shows after a button, if it has one."""
     if is_ready_again(table.session.game.spec, button):
         table.cards.lay(OfSpec("ready"))
 
 
 class Aftermath:
-    """Waits until a move was seen. `settled`: all that follows from the last one is on the table."""
+    """Waits until a move has been seen. `settled`: everything that follows from the last one is on the table."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -288,21 +288,21 @@ class Aftermath:
         self._due: float | None = None
 
     def begin(self, moved: bool) -> None:
-        """The position is another one; `moved`: by a move that is being shown."""
+        """Start over with another position; `moved`: it comes from a move that is being shown."""
         self.settled, self._moved, self._due = False, moved, None
 
     @property
     def lingers(self) -> bool:
-        """Whether the board is looked at before a card is laid on it."""
+        """Whether the players get to look at the board before a card covers it."""
         return self._due is not None
 
     def hurry(self) -> None:
-        """The players have seen enough."""
+        """Note that the players have seen enough."""
         if self._due is not None:
             self._due = self.table.host.now
 
     def tick(self, now: float) -> None:
-        """Once the move was seen: has the game ended, must something be handed over?"""
+        """Once the move has been seen, check whether the game has ended or the table must be handed over."""
         if self.settled:
             return
         if self._due is None:

@@ -1,4 +1,4 @@
-"""What the buttons, keys and menu entries do that every game has."""
+"""The effects of the buttons, keys and menu entries that every game has."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ IN_MENU = ("rules", "tutorial", "hint", "new_game", "settings", "daily", "scores
 
 
 def run(table: Table, name: str) -> None:
-    """Do what a command asks for; one that nobody knows does nothing. What is about the game ends the menu."""
+    """Do what a command asks for; unknown ones do nothing. A command about the game closes the menu."""
     if name in OF_THE_GAME and table.cards.top is not None and table.cards.top.name == MENU:
         table.cards.take()
     command = _COMMANDS.get(name)
@@ -130,7 +130,7 @@ def _daily(table: Table) -> None:
 
 
 def _change_to(table: Table, session: Session, text: str = "") -> None:
-    """Leave the game on the table for another, which may have been started before. Both are kept."""
+    """Leave the game on the table for another, which may have been started before. Both are saved."""
     saves = table.host.surroundings.saves
     same, left = saves.same(session), _is_begun(table)
     if same is not None and table.record is not None and same.path == table.record.keeping.path:
@@ -154,7 +154,7 @@ def _change_to(table: Table, session: Session, text: str = "") -> None:
 
 
 def _menu(table: Table) -> None:
-    """What the spec has in its menu, then what every game has."""
+    """The spec's own menu entries, then those that every game has."""
     entries = [
         Choice(button.title, Target("action" if button.is_action else "command", button.name), button.enabled)
         for button in sorted(table.presented().menu, key=lambda button: _place_in_menu(button.name))
@@ -198,7 +198,7 @@ def _menu(table: Table) -> None:
 
 
 def _of_today(table: Table) -> str:
-    """How the game of the day stands; empty if there is none, or nobody can tell."""
+    """How the game of the day stands; empty if there is none, or if that is unknown."""
     around, game = table.host.surroundings, table.session.game
     if not has_daily(game.spec):
         return ""
@@ -210,7 +210,7 @@ def _of_today(table: Table) -> str:
 
 
 def _place_in_menu(name: str) -> int:
-    """The actions of a game come first, then what is in the same order everywhere."""
+    """The sorting key of a menu entry: the game's own actions first, then the rest in the same order everywhere."""
     return IN_MENU.index(name) if name in IN_MENU else -1
 
 
@@ -266,7 +266,7 @@ def _close(table: Table) -> None:
 
 
 def _cancel(table: Table) -> None:
-    """Take back what led to the question."""
+    """Take back whatever led to the question."""
     table.take(table.play.key("Escape"))
 
 
@@ -283,7 +283,7 @@ def _replays(table: Table) -> None:
 
 
 def _started(table: Table) -> None:
-    """The unfinished games of this kind, from which another may be taken instead."""
+    """The unfinished games of this kind, which could be continued instead."""
 
     def resume(started: Started) -> None:
         if table.record is not None and table.record.keeping.path == started.path:
@@ -319,13 +319,13 @@ def _quit(table: Table) -> None:
 
 
 def _leave(table: Table, leave: Callable[[], None]) -> None:
-    """Leave the table; ask first if something of the game is not on disk."""
+    """Leave the table; ask first if part of the game is not on disk."""
     if not asks_to_stay(table, leave):
         leave()
 
 
 def asks_to_stay(table: Table, leave: Callable[[], None]) -> bool:
-    """Whether something of the game cannot be put on disk, and whoever leaves is asked about that."""
+    """Whether part of the game cannot be saved to disk, so that anyone who leaves is asked about it."""
     if table.record is None:
         return False
     if table.record.why_unsaved is not None:
@@ -342,7 +342,7 @@ def _fullscreen(table: Table) -> None:
 
 
 def _turn(table: Table) -> None:
-    """See the board from the other side; the keyboard stays on the place that it points at."""
+    """Look at the board from the other side; the keyboard stays on the place that it points at."""
     cursor = table.cursor
     table.display.turn()
     table.host.changed()

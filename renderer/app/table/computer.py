@@ -1,4 +1,4 @@
-"""The computer at the table: its moves and hints are worked out elsewhere and fetched when they are there."""
+"""The computer at the table: its moves and hints are computed elsewhere and fetched when they are ready."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class Failed:
 
 
 class Computer:
-    """Thinks for the seats that the computer plays, and of hints. One thing at a time: a hint gives way to a move.
+    """Thinks for the computer's seats, and about hints. It does one thing at a time: a hint gives way to a move.
 
-    `rests`: another process plays, and thinks.
+    `rests`: another process plays and does the thinking.
     """
 
     def __init__(self, session: Session, thinking: Callable[[], Thinking]) -> None:
@@ -49,7 +49,7 @@ class Computer:
 
     @property
     def thinks(self) -> bool:
-        """Whether a move is being thought out, or has been and waits to be made."""
+        """Whether the computer is thinking about a move, or has one waiting to be made."""
         return self._asked is not None and self._asked[0] == "move"
 
     @property
@@ -59,7 +59,7 @@ class Computer:
 
     @property
     def broken(self) -> bool:
-        """Whether there will be no more moves and hints."""
+        """Whether no more moves or hints will come."""
         return self._thinking is not None and self._thinking.broken
 
     @property
@@ -68,7 +68,7 @@ class Computer:
         return self._thinking.process_id if self._thinking is not None else None
 
     def warm(self) -> None:
-        """Have the process ready where the computer plays."""
+        """Start the process if the computer plays."""
         if not self.rests and "computer" in self.session.seats.values():
             self._ready().warm(self.session.state)
 
@@ -80,7 +80,7 @@ class Computer:
     # Moves
 
     def move(self, now: float) -> Action | Failed | None:
-        """The move for whose turn it is, once it is thought out and the spec's delay has passed. Ask until it is."""
+        """The move for the player to move, once it is ready and the spec's delay has passed; until then, ask again."""
         if self._asked is None or self._asked[1] is not self.session.state or self._asked[0] != "move":
             self.cancel()
             self._asked, self._began = ("move", self.session.state), now
@@ -104,14 +104,14 @@ class Computer:
     # Hints
 
     def ask_hint(self) -> None:
-        """Look for a hint at this position, unless it is known already."""
+        """Start looking for a hint at this position, unless it is already known."""
         if self._hints[0] is not self.session.state and not self.looks_for_a_hint:
             self.cancel()
             self._asked = ("hint", self.session.state)
             self._ready().ask("hint", self.session.state, self.session.bot_seed())
 
     def hints(self) -> tuple[Hint, ...] | Failed | None:
-        """The hints for this position, a tier each; None while they are being looked for."""
+        """The hints for this position, one for each tier; None while they are being looked for."""
         if self._hints[0] is self.session.state:
             return self._hints[1]
         answer = self._ready().answer() if self.looks_for_a_hint else None
@@ -125,7 +125,7 @@ class Computer:
         return None
 
     def cancel(self) -> None:
-        """Drop what is being thought about."""
+        """Stop thinking about the current question."""
         self._asked = self._found = None
         if self._thinking is not None:
             self._thinking.cancel()
@@ -138,7 +138,7 @@ class Computer:
 
 
 class Hinting:
-    """Asks for hints and tells them. `changed` is called when there is something new to be seen."""
+    """Asks for hints and shows them. `changed` is called when there is something new to see."""
 
     def __init__(self, session: Session, computer: Computer, voice: Voice, changed: Callable[[], None]) -> None:
         self.session = session
@@ -166,7 +166,7 @@ class Hinting:
         self._wanted = False
 
     def fetch(self) -> None:
-        """Tell the hint once it is there."""
+        """Show the hint once it is ready."""
         if not self._wanted:
             return
         found = self.computer.hints()
@@ -185,7 +185,7 @@ class Hinting:
 
 
 def let_play(table: Table, now: float) -> None:
-    """Make the computer's move once it is thought out."""
+    """Make the computer's move once it is ready."""
     found = table.computer.move(now)
     if isinstance(found, Failed):
         _play_without(table, found.text)
@@ -207,7 +207,7 @@ def _move(table: Table, action: Action) -> None:
 
 
 def _play_without(table: Table, text: str) -> None:
-    """The computer cannot play: a person plays on for it."""
+    """Let a person play on for the computer, which cannot play."""
     session = table.session
     player = session.state.to_move
     session.seats[player] = "person"

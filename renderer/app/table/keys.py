@@ -1,4 +1,4 @@
-"""The keys of the table: commands, and letters that take tiles to where the cursor is."""
+"""The keys of the table: commands, and letters that take tiles to the cursor."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ ROUND = {"Up": "Down", "Down": "Up", "Left": "Right", "Right": "Left"}
 
 
 def type_letter(table: Table, name: str) -> None:
-    """Pick what shows a letter. If it is to be placed and the cursor is on a place for it, it goes there; otherwise to
-    where what was placed before goes on."""
+    """Pick a piece that shows a letter. If it is to be placed and the cursor is on a place for it, it goes there;
+    otherwise to the place that continues the last one."""
     came = table.play.key(name, with_counterparts(table.session.state, table.pointed_out))
     draft, places = table.play.draft, table.play.targets()
     cursor = table.cursor if table.on_keyboard and table.cursor in places else None
@@ -49,7 +49,7 @@ def type_letter(table: Table, name: str) -> None:
 
 
 def _after_the_last(table: Table, draft: Draft, places: frozenset[Spot]) -> Spot | None:
-    """The next place after what was placed last; down where two were placed in a column."""
+    """The next place after the last one used; downwards if the last two were in a column."""
     topology, choice = table.session.state.program.schema.topology, drafts.choice_of(table.session.state, draft)
     fields = choice.fields if choice is not None else ()
     at = next((place for place, part in enumerate(fields) if isinstance(strip(part.variable.type), Site)), None)
@@ -73,7 +73,7 @@ def _next(table: Table, at: Spot, places: frozenset[Spot], downwards: bool) -> S
 
 
 def take_back(table: Table) -> None:
-    """Take back what was chosen last; the cursor goes to where that was."""
+    """Take back what was chosen last; the cursor returns to its place."""
     before = table.play.draft
     table.take(table.play.key("Backspace"))
     gone = _sites(table, before) - _sites(table, table.play.draft)
@@ -86,7 +86,7 @@ def _sites(table: Table, draft: Draft) -> set[Spot]:
 
 
 def pressed(table: Table, name: str, shift: bool, control: bool) -> bool:
-    """Do what a key means; false if it is for the keyboard's way through the page."""
+    """Do what a key means; return False if it is for the keyboard's way through the page."""
     top = table.cards.top
     if top is not None:
         return top.key(name, shift, control) or _on_card(table, name)
@@ -113,7 +113,7 @@ def pressed(table: Table, name: str, shift: bool, control: bool) -> bool:
 
 
 def _on_card(table: Table, name: str) -> bool:
-    """Keys for the cards that offer what every game has."""
+    """Handle keys for the cards that offer what every game has."""
     if isinstance(table.cards.top, OfSpec) and name == "Escape":
         table.command("close")
         return True
@@ -125,7 +125,7 @@ def _on_card(table: Table, name: str) -> bool:
 
 
 def _offered(table: Table, card: str) -> Collection[str]:
-    """The commands that keys give while a card is open: in the menu all of them, elsewhere what the card has."""
+    """The commands that keys give while a card is open: all of them in the menu, elsewhere only those on the card."""
     if card == MENU:
         return COMMANDS.values()
     shown = table.presented().overlays.get(card) if card in ("stuck", "result") else None
@@ -133,7 +133,7 @@ def _offered(table: Table, card: str) -> Collection[str]:
 
 
 def _answers(table: Table, name: str) -> bool:
-    """A letter or digit answers the question; Escape and Backspace take back what led to it."""
+    """Let a letter or digit answer the question; Escape and Backspace take back whatever led to it."""
     if len(name) == 1 or name in ("Escape", "Backspace"):
         came = table.play.key(name)
     else:
@@ -143,8 +143,8 @@ def _answers(table: Table, name: str) -> bool:
 
 
 def _answers_at_cursor(table: Table, name: str) -> bool:
-    """A digit chooses the place that the keyboard points at and answers what is asked there, where numbers are asked
-    for after a place; it makes no other move."""
+    """Choose the place at the keyboard's cursor and answer its question with a digit, if a number is asked for after a
+    place; a digit never makes any other move."""
     play, cursor = table.play, table.cursor
     if cursor is None or not table.on_keyboard or table.on_button or not play.may_play:
         return False
@@ -159,7 +159,7 @@ def _answers_at_cursor(table: Table, name: str) -> bool:
 
 
 def _plays(table: Table, name: str, shift: bool) -> bool:
-    """Keys that go on with a move."""
+    """Handle keys that continue a move."""
     if name in WAYS and not table.on_button:
         came = table.play.arrow(ROUND[name] if table.display.turned else name)
     elif name == "Backspace":
@@ -174,7 +174,7 @@ def _plays(table: Table, name: str, shift: bool) -> bool:
 
 
 def _escape(table: Table) -> bool:
-    """Give up what is half chosen, close what is wrong with the spec, hush; or open the menu."""
+    """Give up what is half chosen, close the problems of the spec, dismiss the message; or open the menu."""
     if not table.play.draft.empty or table.play.draft.armed:
         if table.play.key("Escape").what == "chosen":
             table.voice.hush()

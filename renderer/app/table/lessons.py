@@ -1,4 +1,4 @@
-"""Lessons at the table: the tutorial is asked before each move and hears about it afterwards."""
+"""Lessons at the table: the tutorial is consulted before each move and told about it afterwards."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Lessons:
         self._unsubscribe = tutorial.session.subscribe(self._changed)
 
     def end(self) -> None:
-        """Teach no more."""
+        """Stop teaching."""
         self._unsubscribe()
 
     def _changed(self, change: Change) -> None:
@@ -51,7 +51,7 @@ class Lessons:
         return None if nudge is None else Refusal("lesson", nudge, action, None)
 
     def instead(self, refusal: Refusal) -> Refusal:
-        """What is said of something that the rules refuse."""
+        """The text about something that the rules refuse."""
         return replace(refusal, text=self.tutorial.instead(refusal.text)) if refusal.name != "lesson" else refusal
 
     def forbids(self, command: str) -> str | None:
@@ -59,16 +59,16 @@ class Lessons:
         return self.tutorial.allows(command) if command in TAUGHT else None
 
     def chosen(self, draft: Draft) -> None:
-        """Something is half chosen now."""
+        """Note that something is half chosen."""
         self.tutorial.happened(draft)
 
     def used(self, command: str) -> None:
-        """A button was used of which the session does not tell."""
+        """Note that a button was used that the session does not report."""
         if command not in TAUGHT:
             self.tutorial.happened(command)
 
     def heard(self) -> Sound | None:
-        """The sound of a lesson that has just been done, or missed."""
+        """The sound of a lesson that has just been completed, or missed."""
         before, self._verdict = self._verdict, (self.tutorial.fulfilled, self.tutorial.missed)
         if self._verdict == before or not any(self._verdict):
             return None
@@ -78,12 +78,12 @@ class Lessons:
 
     @property
     def spots(self) -> frozenset[Spot]:
-        """What the lesson points out."""
+        """The spots that the lesson points out."""
         lesson = self.tutorial.lesson
         return lesson.spots if lesson is not None and not self.tutorial.fulfilled else frozenset()
 
     def card(self) -> Card:
-        """What the learner is told, and the ways to go on."""
+        """The text for the learner, and the ways to go on."""
         tutorial, lesson = self.tutorial, self.tutorial.lesson
         if lesson is None:
             leave = Choice("Play", Target("command", "play"), primary=True, key="Enter")
@@ -107,14 +107,14 @@ class Lessons:
 
     @property
     def waits_for_enter(self) -> str | None:
-        """The command that Enter stands for now."""
+        """The command that Enter stands for at the moment."""
         for choice in self.card().choices:
             if choice.primary:
                 return choice.target.name
         return None
 
     def command(self, name: str) -> bool:
-        """Do what a button of the lesson asks for; whether it was one."""
+        """Do what a button of the lesson asks for, and return whether it was one."""
         tutorial, lesson = self.tutorial, self.tutorial.lesson
         match name:
             case "lesson_back":
@@ -141,7 +141,7 @@ def taught(host: Host, game: Game) -> Table:
 
 
 def kept_by_lesson(table: Table, lessons: Lessons, command: str) -> bool:
-    """Whether a command is none of the table's: the lesson has something against it, or has done it itself."""
+    """Whether the lesson keeps a command from the table, by forbidding it or by doing it itself."""
     nudge = lessons.forbids(command)
     if nudge is not None:
         if table.cards.has(MENU):

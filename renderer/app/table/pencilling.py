@@ -1,4 +1,4 @@
-"""Pencil marks at the table: the mode in which cells are marked, the cell in hand, and the keys for it."""
+"""Pencil marks at the table: the mode for marking cells, the selected cell, and the keys for it."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ AUTOMATIC = {True: "Automatic marks on.", False: "Automatic marks off. Your own 
 
 
 class Pencilling:
-    """The pencil of the player at a table. `on`: cells of its board are marked, not played; `cell` is the one in hand,
-    0 if none is."""
+    """The pencil of the player at a table. `on`: presses mark cells of its board instead of playing; `cell` is the
+    selected one, 0 if there is none."""
 
     def __init__(self, session: Session, can_be_used: Callable[[], bool]) -> None:
         self.pencil = Pencil(session)
@@ -42,23 +42,23 @@ class Pencilling:
 
     @property
     def session(self) -> Session:
-        """The game that is played."""
+        """The game being played."""
         return self.pencil.session
 
     @property
     def is_there(self) -> bool:
-        """Whether the player has a pencil now."""
+        """Whether the player has a pencil at the moment."""
         return self.pencil.plan is not None and self._can_be_used()
 
     @property
     def control(self) -> bool:
-        """Whether its key needs Ctrl, because letters are typed to play."""
+        """Whether its key needs Ctrl because letters are typed to play."""
         return plays_by_letters(self.session.state.program)
 
     # What is shown
 
     def shown(self, found: Presentation, viewer: int) -> Presentation:
-        """A presentation with the marks, the cell in hand and the button."""
+        """A presentation with the marks, the selected cell and the button."""
         found = replace(found, pencil=pencil_shown(self.pencil, viewer))
         if not self.is_there:
             return found
@@ -72,13 +72,13 @@ class Pencilling:
         return replace(found, buttons=buttons, chosen=chosen, targets=targets)
 
     def _in_hand(self, viewer: int) -> bool:
-        """Whether a cell is in hand; one that is filled by now is none."""
+        """Whether a cell is selected; one that has been filled does not count."""
         if self.cell and (not self.on or self.cell not in self.pencil.open_cells(viewer)):
             self.cell = 0
         return bool(self.cell)
 
     def pad(self, viewer: int) -> Pad | None:
-        """The keys for the cell in hand."""
+        """The keys for the selected cell."""
         plan = self.pencil.plan
         if plan is None or not self.is_there or not self._in_hand(viewer):
             return None
@@ -94,20 +94,20 @@ class Pencilling:
         return Pad(SLOT, f"Pencil marks for {name}", keys, tuple(choices))
 
     def choices(self, table: Table) -> tuple[Choice, ...]:
-        """The choices below a question about a value for a cell: marks may be written instead."""
+        """The choices below a question about a value for a cell: marks can be written instead."""
         if not self.is_there or not any(map(self.takes, drafts.spots(self.session.state, table.play.draft))):
             return ()
         return Choice("Pencil", Target("command", "pencil"), key="Ctrl P" if self.control else "P"), CANCEL
 
     @property
     def auto_key(self) -> str:
-        """The key for automatic marks, as it is written on buttons."""
+        """The key for automatic marks, as buttons show it."""
         return "Ctrl Shift P" if self.control else "Shift P"
 
     # What the player does
 
     def toggle(self, table: Table) -> None:
-        """Take the pencil, or put it down. What is half chosen on its board is given up for it."""
+        """Take the pencil, or put it down. Anything half chosen on its board is given up."""
         if not self.is_there or self.session.status.over:
             return
         spots = [spot for spot in drafts.spots(self.session.state, table.play.draft) if self.takes(spot)]
@@ -128,7 +128,7 @@ class Pencilling:
         return spot if isinstance(spot, int) else self.session.state.site_of(spot) or 0
 
     def takes(self, spot: Spot) -> bool:
-        """Whether a spot is on the board that is marked."""
+        """Whether a spot is on the board that can be marked."""
         plan, state, site = self.pencil.plan, self.session.state, self._site(spot)
         board = state.program.schema.topology.board_at(site) if site else None
         if plan is None or board is None:
@@ -136,7 +136,7 @@ class Pencilling:
         return board.name in state.program.schema.boards[plan.board].instances
 
     def press(self, table: Table, spot: Spot) -> bool:
-        """Take the cell that was pressed in hand, or lay it aside; whether that was meant."""
+        """Select or deselect the cell that was pressed, and return whether the press was meant for that."""
         if not self.on or not self.is_there or not self.takes(spot):
             return False
         site = self._site(spot)
@@ -150,15 +150,15 @@ class Pencilling:
         return True
 
     def write(self, table: Table, value: Any) -> None:
-        """Write a mark into the cell in hand, or rub it out."""
+        """Write a mark in the selected cell, or erase it."""
         self._at_cell(table, lambda: self.pencil.mark(table.viewer, self.cell, value))
 
     def erase(self, table: Table) -> None:
-        """Erase all marks of the cell in hand."""
+        """Erase all marks in the selected cell."""
         self._at_cell(table, lambda: self.pencil.rub_out(table.viewer, self.cell))
 
     def _at_cell(self, table: Table, act: Callable[[], object]) -> None:
-        """Do something with the cell in hand, or tell why that cannot be done."""
+        """Do something with the selected cell, or say why that is impossible."""
         if not self.cell:
             return
         try:
@@ -169,7 +169,7 @@ class Pencilling:
             self._refuse(table, str(problem), self.cell)
 
     def lay_aside(self) -> None:
-        """Let go of the cell in hand."""
+        """Deselect the cell."""
         self.cell = 0
 
     def _refuse(self, table: Table, why: str, spot: Spot) -> None:
@@ -180,7 +180,7 @@ class Pencilling:
     # Keys
 
     def key(self, table: Table, name: str, shift: bool, control: bool) -> bool:
-        """Do what a key means to the pencil; whether it meant something."""
+        """Do what a key means to the pencil, and return whether it meant anything."""
         if not self.is_there:
             return False
         if name.lower() == "p" and control == self.control and not self._marks_with(name):
@@ -215,7 +215,7 @@ class Pencilling:
         return True
 
     def _marks_with(self, name: str) -> Any | None:
-        """The mark that a letter or digit stands for while the pencil is in use: the only one that begins so."""
+        """The mark that a letter or digit stands for while the pencil is in use: the only one that begins with it."""
         plan = self.pencil.plan
         if plan is None or not self.on or len(name) != 1:
             return None

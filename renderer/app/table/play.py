@@ -1,4 +1,4 @@
-"""Playing by hand: gestures become a draft, a draft becomes a move, and what came of it is shown."""
+"""Playing by hand: gestures become a draft, a draft becomes a move, and the result is shown."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ TYPE_THERE = "Type a letter to place it here, or choose a tile first."
 
 @dataclass(frozen=True, slots=True)
 class Came:
-    """What came of a gesture.
+    """The result of a gesture.
 
     `chosen`: the draft has changed. `performed`: a move was made. `refused`: nothing has changed, and `refusal` says
-    why. `confirm`: the move in `action` is to be confirmed first. `fault`: the spec has a mistake. `nothing`: it meant
-    nothing.
+    why. `confirm`: the move in `action` has to be confirmed first. `fault`: the spec has a mistake. `nothing`: the
+    gesture meant nothing.
     """
 
     what: Literal["nothing", "chosen", "performed", "refused", "confirm", "fault"]
@@ -50,9 +50,9 @@ NOTHING = Came("nothing")
 
 
 class Play:
-    """The hands of the person whose turn it is. `guard` may refuse what the rules would allow: a lesson does.
+    """The hands of the person whose turn it is. `guard` may refuse moves that the rules would allow, as a lesson does.
 
-    `rests`: another process plays, and here it is only looked at.
+    `rests`: another process plays, and this one only looks on.
     """
 
     def __init__(self, session: Session, guard: Guard | None = None) -> None:
@@ -65,7 +65,7 @@ class Play:
         self._unsubscribe = session.subscribe(self._changed)
 
     def end(self) -> None:
-        """Play no more at this session."""
+        """Stop playing this session."""
         self._unsubscribe()
 
     def _changed(self, change: Change) -> None:
@@ -75,7 +75,7 @@ class Play:
     # Gestures
 
     def make(self, gesture: Gesture) -> Came:
-        """Make a gesture."""
+        """Carry out a gesture."""
         before = self.draft
         try:
             pressed = press(self.session, before, gesture)
@@ -94,40 +94,42 @@ class Play:
         return Came("chosen") if self.draft != before else NOTHING
 
     def click(self, spot: Spot) -> Came:
-        """A click on a site or piece."""
+        """Click on a site or piece."""
         return self.make(Click(spot))
 
     def right_click(self, spot: Spot) -> Came:
-        """A click with the right button."""
+        """Click with the right button."""
         return self.make(RightClick(spot))
 
     def drag(self, start: Spot, end: Spot | None) -> Came:
-        """A drag from one to another."""
+        """Drag from one to another."""
         return self.make(Drag(start, end))
 
     def button(self, action: str) -> Came:
-        """The button of an action. That of an action that was named already gives it up."""
+        """Press the button of an action. Pressing that of the action already named gives it up."""
         if self.draft.action == action and self.draft.armed and self.draft.empty:
             return self.make(Key("Escape"))
         return self.make(Button(action))
 
     def pick(self, value: object, slot: str | None) -> Came:
-        """An answer to a question."""
+        """Answer a question."""
         return self.make(Pick(value, slot))
 
     def arrow(self, way: str) -> Came:
-        """An arrow key, where a direction is wanted; nothing where it is not."""
+        """Press an arrow key, if a direction is wanted; otherwise do nothing."""
         assert way in ARROWS
         return self.make(Key(way))
 
     def key(self, name: str, lit: frozenset[Spot] = frozenset()) -> Came:
-        """Enter, Backspace, Escape, or a letter that answers a question or picks what shows it, what is lit first."""
+        """Press Enter, Backspace, Escape, or a letter that answers a question or picks a piece that shows it,
+        highlighted ones first."""
         return self.make(Key(name, lit))
 
     # Moves
 
     def attempt(self, action: Action, kept: Draft) -> Came:
-        """Try a move; one that asks to be confirmed, and is legal, waits for that. `kept` stays chosen otherwise."""
+        """Try a move; a legal one that must be confirmed waits for that. If the move is not made, `kept` stays
+        chosen."""
         session = self.session
         plan = session.state.program.actions.get(action[0])
         try:
@@ -140,7 +142,7 @@ class Play:
             return Came("fault", action, fault=fault)
 
     def perform(self, action: Action, kept: Draft | None = None) -> Came:
-        """Make a move, or hear why not."""
+        """Make a move, or find out why not."""
         kept = kept if kept is not None else self._asked or self.draft
         self._asked = None
         try:
@@ -161,17 +163,18 @@ class Play:
 
     @property
     def keeps_right(self) -> bool:
-        """Whether an action is kept for the right button."""
+        """Whether an action is reserved for the right button."""
         plans = self.session.state.program.actions.values()
         return any(plan.spec.gesture == "right_click" for plan in plans)
 
     @property
     def takes_letters(self) -> bool:
-        """Whether letters pick what shows them."""
+        """Whether letters pick pieces that show them."""
         return self.may_play and takes_letters(self.session, self.draft)
 
     def targets(self) -> frozenset[Spot]:
-        """The sites and pieces that could be clicked now; a piece counts with its site, a site with its pieces."""
+        """The sites and pieces that could be clicked now; a piece counts along with its site, a site with its
+        pieces."""
         if not self.may_play:
             return frozenset()
         known = self._targets
@@ -186,7 +189,7 @@ class Play:
         return known[2]
 
     def busiest_places(self) -> frozenset[Spot]:
-        """The sites where most of what can be laid would be laid."""
+        """The sites where most of the possible placements would go."""
         try:
             return frozenset(busiest_places(self.session)) if self.may_play else frozenset()
         except Abandoned as fault:
@@ -195,7 +198,7 @@ class Play:
 
 
 def show(table: Table, came: Came, spot: Spot | None, end: Spot | None = None) -> None:
-    """Show what came of a gesture that was made at a spot, or from there to where a drag ended."""
+    """Show the result of a gesture that was made at a spot, or from there to the end of a drag."""
     if came.what == "performed" or (came.what == "chosen" and not _keeps_to_the_hint(table)):
         table.voice.hush()
     if came.what == "chosen":
@@ -216,19 +219,19 @@ def show(table: Table, came: Came, spot: Spot | None, end: Spot | None = None) -
 
 
 def _takes_a_letter(table: Table, spot: Spot) -> bool:
-    """Whether a letter that is typed now can go to a spot: a site without a piece, where letters are placed."""
+    """Whether a letter typed now can go to a spot: a site without a piece, in games where letters are placed."""
     laying = laying_actions(table.session.state.program)
     return bool(laying) and isinstance(spot, int) and table.play.takes_letters
 
 
 def _keeps_to_the_hint(table: Table) -> bool:
-    """Whether all that is chosen by now was pointed out by a hint: then the rest of it is still wanted."""
+    """Whether everything chosen so far was pointed out by a hint: then the rest of the hint is still wanted."""
     state, voice = table.session.state, table.voice
     return voice.mood == "hint" and drafts.spots(state, table.play.draft) <= with_counterparts(state, voice.lit)
 
 
 def _wants_direction(table: Table) -> bool:
-    """Whether a move may begin with a direction, which no click can give."""
+    """Whether a move may begin with a direction, which clicks cannot express."""
     program = table.session.state.program
     return any(
         plan.choices and strip(plan.choices[0].item.type) == program.schema.directions
@@ -257,13 +260,13 @@ def _confirm(table: Table, action: Action) -> None:
 
 
 def show_fault(table: Table, fault: Fault, undone: str = "this move cannot be made") -> None:
-    """A mistake of the spec, and what did not happen because of it."""
+    """Show a mistake of the spec, and what did not happen because of it."""
     table.voice.say(f"The spec has a mistake; {undone}.", "refused")
     table.cards.show_problems("A mistake in the spec", render(found_in_play(fault.message, fault.span)))
 
 
 def tell_what_was_stopped(table: Table) -> None:
-    """What was to be shown took too long: it is left out, and that is said once."""
+    """Say once that part of the view took too long and is left out."""
     untold = table.session.state.program.untold
     if untold:
         fault = untold.pop(0)
@@ -272,7 +275,7 @@ def tell_what_was_stopped(table: Table) -> None:
 
 
 class Foreseeing:
-    """What the hands at a table are about to do, shown as far as `assist.preview` allows it."""
+    """What the player's hands are about to do, shown as far as `assist.preview` allows it."""
 
     def __init__(self, play: Play, display: Display) -> None:
         self.play = play
@@ -280,7 +283,7 @@ class Foreseeing:
         self._shown: tuple[Any, Presentation | None] = (None, None)
 
     def shown(self, pointing: Pointing, viewer: int) -> Presentation | None:
-        """What the position would look like after that move."""
+        """The position as it would look after that move."""
         play = self.play
         spot = pointing.cursor if pointing.keyboard else pointing.hovered
         if spot is None or not play.may_play:

@@ -1,4 +1,4 @@
-"""Racks and hands at the table: their pieces can be put in order and shuffled, which is no move."""
+"""Racks and hands at the table: their pieces can be reordered and shuffled, which does not count as a move."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHUFFLE = "shuffle_rack"
 
 
 class Racks:
-    """The racks and hands of whoever looks at a table."""
+    """The racks and hands of the viewer of a table."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -27,28 +27,28 @@ class Racks:
         self._random = Random()
 
     def end(self) -> None:
-        """Attend to this session no more."""
+        """Stop looking after this session."""
         self._arrangement.end()
 
     # What there is
 
     @property
     def _usable(self) -> bool:
-        """Whether pieces can be arranged: not where another process plays."""
+        """Whether pieces can be arranged: not if another process plays."""
         return self.table.following is None
 
     def _own(self, found: Presentation) -> list[ZoneShown]:
         return [zone for zone in found.zones if zone.own] if self._usable else []
 
     def zone_of(self, spot: Spot) -> ZoneShown | None:
-        """The zone in which a piece can be put elsewhere; None if there is none."""
+        """The zone in which a piece can be moved to another place; None if there is none."""
         if not isinstance(spot, PieceValue):
             return None
         zones = self._own(self.table.presented())
         return next((zone for zone in zones if any(piece.value == spot for piece in zone.pieces)), None)
 
     def shown(self, found: Presentation) -> Presentation:
-        """A presentation with the button that shuffles letters, where a player has some."""
+        """A presentation with the button that shuffles letters, if a player has some."""
         zones = self._lettered(found)
         if not zones:
             return found
@@ -65,7 +65,7 @@ class Racks:
     # What the player does
 
     def put(self, spot: Spot, place: int) -> bool:
-        """Put a piece at another place of its zone; whether it lay elsewhere before."""
+        """Put a piece in another place of its zone, and return whether that changed anything."""
         zone = self.zone_of(spot)
         if zone is None or not isinstance(spot, PieceValue):
             return False
@@ -87,7 +87,7 @@ class Racks:
         self.table.host.changed()
 
     def _pieces(self, zone: ZoneShown) -> tuple[list[int], set[int]]:
-        """The pieces of a zone by their numbers, and those of them that lie on a board for the time being."""
+        """The pieces of a zone by number, and those of them that are on a board for the time being."""
         key = zone.owner or None
         pieces = [piece.number for piece in self.session.state.zone(zone.name, key)]
         return pieces, set(pieces) - {piece.number for piece in zone.pieces}

@@ -1,4 +1,4 @@
-"""What is kept of a game at the table: the save after each move, and at the end its figures and its replay."""
+"""What is saved of a game at the table: its state after each move, and at the end its statistics and its replay."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST_PAUSE = 5.0
 
 
 class Record:
-    """Keeps one session: as a started game with every change, and as a replay once it is over.
+    """Saves one session: as a started game after every change, and as a replay once it is over.
 
     `summary` sums up the game once it is over.
     """
@@ -49,7 +49,7 @@ class Record:
             self._end()
 
     def _end(self) -> None:
-        """The game has come to its end: count it once, and keep it to be looked at."""
+        """The game has ended: count it once, and save its replay."""
         ended = finished(self.session, self.session.seconds)
         if not self._counted:
             self._counted = True
@@ -57,7 +57,7 @@ class Record:
         self._keep_replay(ended)
 
     def _keep_replay(self, ended: Finished) -> None:
-        """Keep the game as a replay; once, though its end is taken back and made again."""
+        """Save the game as a replay, only once even if its end is undone and reached again."""
         try:
             if self._replayed is not self.session.state:
                 self.surroundings.replays.keep(self.session, ended.result, self.surroundings.time())
@@ -77,12 +77,12 @@ class Record:
 
     @property
     def why_unsaved(self) -> str | None:
-        """Why something of the game is not on disk; None if everything is."""
+        """Why part of the game is not on disk; None if everything is."""
         problem = self.keeping.problem
         return None if problem is None else why_unsaved(problem, self.surroundings.saves.folder)
 
     def news(self) -> str | None:
-        """What the player must be told about saving, once when it changes."""
+        """What the player must be told about saving, once for each change."""
         problems, self._problems = self._problems, []
         why, before = self.why_unsaved, self._told
         self._told = why
@@ -96,13 +96,13 @@ class Record:
         return self.keeping
 
     def time_passes(self, now: float, playing: bool) -> None:
-        """Count the time that is spent on the game."""
+        """Add to the time spent on the game."""
         if playing and self._looked is not None:
             self.session.seconds += max(0.0, min(now - self._looked, LONGEST_PAUSE))
         self._looked = now if playing else None
 
     def end(self) -> None:
-        """Keep it no more; what is on disk stays, with the time that was spent on it."""
+        """Stop saving it; what is on disk stays, with the time spent on it."""
         self._unsubscribe()
         if not self._handed_over:
             self.keeping.end()

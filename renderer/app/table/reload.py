@@ -1,4 +1,4 @@
-"""Live reload: when the spec of the game on the table is saved, the game goes on by the new rules."""
+"""Live reload: when the spec of the game on the table is saved, the game continues under the new rules."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ SAID = {
 
 
 class Watching:
-    """Tells when one of some files has changed, come or gone."""
+    """Detects when one of some files has changed, appeared or disappeared."""
 
     def __init__(self, files: Iterable[Path], now: float) -> None:
         self._looked = now
         self._times = {path: _time(path) for path in files}
 
     def changed(self, now: float) -> bool:
-        """Whether there was a change since the last look; looks at most twice a second."""
+        """Whether there was a change since the last check; it checks at most twice a second."""
         if now - self._looked < EVERY:
             return False
         self._looked = now
@@ -55,14 +55,14 @@ def _time(path: Path) -> tuple[int, int]:
 
 
 class RulesWatch:
-    """Watches the files of one game. While they have mistakes the old rules stay, and the mistakes are shown."""
+    """Watches the files of one game. While they contain mistakes the old rules stay, and the mistakes are shown."""
 
     def __init__(self, game: Game, now: float) -> None:
         self.path = Path(game.spec.game.span.source.name).resolve()
         self.watching = Watching(_watched(game), now)
 
     def look(self, table: Table, now: float) -> None:
-        """See whether something was saved, and take it over."""
+        """Check whether something was saved, and use it."""
         if not self.watching.changed(now):
             return
         try:
@@ -82,5 +82,5 @@ class RulesWatch:
 
 
 def _watched(game: Game) -> list[Path]:
-    """The files of a game, and those that may come to hold its tests."""
+    """The files of a game, and those that may later contain its tests."""
     return [each for path in files_of(game) for each in (path, catalogue.tests_of(path))]

@@ -1,4 +1,4 @@
-"""What is on disk of the game on the table, and who else has it there: told, looked at, copied or taken over."""
+"""The game on the table as it is on disk, and who else has it open: reporting, looking on, copying and taking over."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def tell(table: Table, text: str) -> None:
 
 
 def standing(table: Table, subtitle: str) -> str:
-    """Which game it is, and whether it is saved or only looked at."""
+    """Which game it is, and whether it is saved or only being looked at."""
     state = ""
     if table.following is not None:
         state = "looking on"
@@ -52,7 +52,7 @@ def standing(table: Table, subtitle: str) -> str:
 
 
 def look_around(table: Table, now: float) -> None:
-    """Tell what has changed about saving, and follow what another process plays."""
+    """Report any change about saving, and follow a game that another process plays."""
     if table.record is not None and (news := table.record.news()) is not None:
         table.voice.say(news, "refused" if table.record.why_unsaved is not None else "plain")
         table.host.changed()
@@ -87,7 +87,7 @@ def _ask(table: Table) -> None:
 
 
 def _opened(table: Table, path: Path) -> Opened | None:
-    """The game as it is on disk now; None if it is no longer there."""
+    """The game as it is on disk now; None if it no longer exists."""
     try:
         return table.host.surroundings.saves.open(table.session.game, path)
     except (OSError, BadRecording):
@@ -95,7 +95,7 @@ def _opened(table: Table, path: Path) -> Opened | None:
 
 
 def look_on(table: Table, path: Path) -> None:
-    """Look at what another process plays."""
+    """Look on while another process plays."""
     opened = _opened(table, path)
     if opened is None:
         _play_what_is_left(table)
@@ -106,13 +106,13 @@ def look_on(table: Table, path: Path) -> None:
 
 
 def play_copy(table: Table) -> None:
-    """Go on with the game as it stands here, in a file of its own."""
+    """Continue the game from its current position, in a file of its own."""
     table.sit_at(table.session)
     table.voice.say(started.COPIED)
 
 
 def take_over(table: Table, path: Path) -> None:
-    """Continue the game as it is on disk; whoever had it open hears of it."""
+    """Continue the game as it is on disk; whoever had it open is told."""
     for _ in range(TRIES):
         opened = _opened(table, path)
         if opened is None:
@@ -127,7 +127,7 @@ def take_over(table: Table, path: Path) -> None:
 
 
 def _follow(table: Table, following: Following) -> None:
-    """Show what was played elsewhere since the last look."""
+    """Show the moves made elsewhere since the last check."""
     before = following.session
     if not following.news():
         return
@@ -138,7 +138,7 @@ def _follow(table: Table, following: Following) -> None:
 
 
 def _play_what_is_left(table: Table) -> None:
-    """The other game is gone: what was seen of it last can be played on, unless it is over."""
+    """Let the player continue from the last position seen of a game that is gone, unless it is over."""
     if table.session.status.over:
         table.host.home()
         return

@@ -1,4 +1,4 @@
-"""The table in words, as a screen reader reads it aloud: what lies on it, what the cursor is on, what has happened."""
+"""The table in words, as a screen reader reads it aloud: what is on it, where the cursor is, and what has happened."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class TableWords(Words):
-    """A table in words, as far as whoever looks at it may know."""
+    """A table in words, as far as its viewer may know it."""
 
     def __init__(self, table: Table) -> None:
         super().__init__()
@@ -26,7 +26,7 @@ class TableWords(Words):
         self._words: tuple[View | None, dict[int, str]] = (None, {})
 
     def heading(self) -> tuple[str, ...]:
-        """Which game it is, or what the card on it says; then the lesson."""
+        """Which game it is, or what its card says; then the lesson."""
         table, presented = self.table, self.table.presented()
         card = table.cards.shown
         if card is not None:
@@ -49,7 +49,7 @@ class TableWords(Words):
         return (presented.title, *lesson)
 
     def spot(self, spot: Spot) -> str:
-        """Where the cursor is, and what stands there."""
+        """Where the cursor is, and what is there."""
         # A reader for the boards is only loaded for those who listen.
         from runtime.terminal.spoken import sites_in_words, zone_in_words
 
@@ -75,7 +75,7 @@ class TableWords(Words):
         return ""
 
     def whole(self) -> tuple[str, ...]:
-        """All that lies on the table."""
+        """Everything on the table."""
         from runtime.terminal.spoken import table_in_words
 
         presented = self.table.presented()
@@ -84,7 +84,7 @@ class TableWords(Words):
         return (*table_in_words(Shown(presented.view, left=self.table.session.left)), presented.status)
 
     def page(self) -> Page | None:
-        """The page on the card on top."""
+        """The page of the card on top."""
         card = self.table.cards.shown
         return card.page if card is not None else None
 
@@ -107,7 +107,7 @@ class TableWords(Words):
         return said, "" if table.thinking or lies_beneath else presented.status
 
     def _pointed_out(self) -> str:
-        """Where to look, if a message lights places up and does not name them."""
+        """Where to look, if a message highlights places without naming them."""
         lit, message = self.table.voice.lit, self.table.voice.message.lower().rstrip(".").split()
         names = [
             place.name

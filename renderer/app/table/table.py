@@ -1,4 +1,4 @@
-"""The table: the page on which a game is played. It joins hands, the computer, cards and pictures."""
+"""The table: the page for playing a game. It connects hands, the computer, cards and pictures."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ OF_PROBLEMS = ("close", "page_up", "page_down")
 
 
 class Looking:
-    """The viewer of a table. Where something is hidden, the next person looks only once the table was handed over."""
+    """The viewer of a table. If anything is hidden, the next person looks only after the table has been handed over."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -61,12 +61,12 @@ class Looking:
 
     @property
     def hides(self) -> bool:
-        """Whether people share the screen who may not see what the others hold."""
+        """Whether people who may not see each other's pieces share the screen."""
         return len(self.persons) > 1 and keeps_secrets(self.session.state.program)
 
     @property
     def viewer(self) -> int:
-        """The player who looks."""
+        """The player who is looking."""
         if not self.hides:
             self._viewer = viewer_of(self.session)
         return self._viewer
@@ -78,16 +78,16 @@ class Looking:
         return following if self.hides and not self.session.state.over and following != self._viewer else None
 
     def hand_over(self) -> None:
-        """The next player looks now."""
+        """Let the next player look."""
         self._viewer = viewer_of(self.session)
 
     def title(self, player: int) -> str:
-        """What people call a player."""
+        """The everyday name of a player."""
         return str(self.session.state.program.schema.titles[player - 1])
 
 
 class Table(Screen):
-    """One game after the other, at one table. `opened` is the started game on disk that the session goes on with."""
+    """One game after another at the same table. `opened` is the started game on disk that the session continues."""
 
     def __init__(
         self, host: Host, session: Session, opened: Opened | None = None, lessons: Lessons | None = None
@@ -134,7 +134,7 @@ class Table(Screen):
         self._seen = self._warm = False
 
     def sit_at(self, session: Session, opened: Opened | None = None) -> None:
-        """Leave the game that is played for another one; `opened` is the started game on disk that it is."""
+        """Leave the current game for another one; `opened` is the started game on disk behind it."""
         self._stand_up()
         self.cards.clear()
         self.voice.hush()
@@ -145,14 +145,14 @@ class Table(Screen):
         self.host.changed()
 
     def look_on(self, following: Following) -> None:
-        """Leave the game that is played, and look at one that another process plays."""
+        """Leave the current game, and look on at one that another process plays."""
         self._stand_up()
         self.following = following
         self._sit_down(following.session, None)
         self.host.changed()
 
     def go_on_with(self, session: Session, kept: bool = True) -> None:
-        """Play the same game on under other rules or settings; what lies on the table stays."""
+        """Continue the same game under other rules or settings; whatever is on the table stays."""
         lessons = self.lessons if session is self.session else None
         keeping = self.record.hand_over() if self.record is not None and kept else None
         self._stand_up()
@@ -182,14 +182,14 @@ class Table(Screen):
         self._stand_up()
 
     def appear(self) -> None:
-        """The game is on the screen again."""
+        """Note that the game is on the screen again."""
         self.host.effect("title", self.session.game.title)
         self.host.surroundings.note_opened(self.session.game)
         if not self.aftermath.settled and not self.cards.laid:
             welcome(self)
 
     def _changed(self, change: Change) -> None:
-        """The session has changed: forget what was about the position before."""
+        """Forget everything about the previous position, because the session has changed."""
         self.host.changed()
         if change.what in ("refused", "hinted", "noted"):
             return
@@ -220,18 +220,18 @@ class Table(Screen):
 
     @property
     def day(self) -> date | None:
-        """The day whose game of the day is on the table."""
+        """The date of the game of the day that is on the table."""
         if self.record is not None:
             return self.record.keeping.day
         return day_of(self.session, self.host.surroundings.time().date())
 
     @property
     def thinking(self) -> bool:
-        """Whether the computer is at work on a move."""
+        """Whether the computer is working on a move."""
         return self.computer.plays and self.cards.top is None
 
     def presented(self) -> Presentation:
-        """What is shown now."""
+        """What is shown at the moment."""
         preferred = self.host.surroundings.preferences.value
         lights, self.display.by_itself = preferred.highlights, preferred.turn
         found = self.display.presented(self.play.draft, self.viewer, self.computer.plays, lights)
@@ -282,7 +282,7 @@ class Table(Screen):
         )
 
     def steps(self, pointing: Pointing, size: Size, theme: Theme) -> list[Step]:
-        """The moves that were made since, stage by stage."""
+        """The moves made since the last call, stage by stage."""
         if not self._moves:
             return []
         moves, self._moves = self._moves, []
@@ -292,12 +292,12 @@ class Table(Screen):
     # Time
 
     def touched(self) -> None:
-        """What was told at its place goes with the next key or click."""
+        """Dismiss the bubble at the next key or click."""
         if self.voice.drop_bubble():
             self.host.changed()
 
     def tick(self, now: float) -> None:
-        """Let the computer play, fetch hints, and see what came of the last move once it was shown."""
+        """Let the computer play, fetch hints, and act on the last move once it has been shown."""
         if self.voice.is_read(now):
             self.touched()
         if self._seen and not self._warm:
@@ -322,15 +322,15 @@ class Table(Screen):
 
     @property
     def lingers(self) -> bool:
-        """Whether the last move is looked at before a card covers it."""
+        """Whether the last move stays in view before a card covers it."""
         return self.aftermath.lingers
 
     def hurry(self) -> None:
-        """Lay that card now."""
+        """Show that card now."""
         self.aftermath.hurry()
 
     def _beat_on(self, now: float) -> None:
-        """The dots that show that someone is thinking."""
+        """Advance the dots that show that someone is thinking."""
         if int(now * BEATS) != self._beat:
             self._beat = int(now * BEATS)
             self.host.changed()
@@ -344,48 +344,49 @@ class Table(Screen):
 
     @property
     def in_rows(self) -> bool:
-        """What is on a card stands in rows; the board and the panel beside it do not."""
+        """Whether the rows of a card guide the arrow keys; the board and the panel beside it have none."""
         return not self.takes_spots
 
     @property
     def asked(self) -> bool:
-        """Whether something is to be chosen from a menu now."""
+        """Whether something must be chosen from a menu now."""
         return self.cards.top is None and self.play.may_play and self.presented().question is not None
 
     @property
     def asks_letters(self) -> bool:
-        """Whether a letter is an answer, or picks what shows it."""
+        """Whether a letter is an answer, or picks a piece that shows it."""
         return self.asked or (self.cards.top is None and self.play.takes_letters)
 
     @property
     def pointed_out(self) -> frozenset[Spot]:
-        """What a hint or a lesson points out."""
+        """The spots that a hint or a lesson points out."""
         return self.voice.lit | (self.lessons.spots if self.lessons is not None else frozenset())
 
     @property
     def wanted(self) -> frozenset[Any]:
-        """What is worth pointing at: what is pointed out, or else what can be chosen."""
+        """The spots worth pointing at: those pointed out, or else those that can be chosen."""
         return self.pointed_out or self.play.targets()
 
     def first_of(self, spots: Mapping[Any, Box]) -> Any | None:
-        """Where the cursor begins: at what is wanted, or where most words and the like can be laid."""
+        """Where the cursor starts: at a wanted spot, or where most words and the like can be placed."""
         return first_spot(spots, self.pointed_out, self.play.busiest_places(), self.play.targets())
 
     def drags(self, spot: Spot) -> bool:
-        """Anything may be dragged by whose turn it is, and pieces of one's own at any time."""
+        """Whether a spot can be dragged: the player to move may drag anything, and everybody their own pieces at any
+        time."""
         return self.takes_spots and (self.play.may_play or self.racks.zone_of(spot) is not None)
 
     def lifts(self, spot: Spot) -> bool:
-        """Only what could be moved is taken along."""
+        """Whether a drag picks a piece up: only if it could be moved."""
         movable = spot in self.play.targets() or spot in self.presented().chosen
         return movable or self.racks.zone_of(spot) is not None
 
     def holds(self, spot: Spot) -> bool:
-        """Where an action is kept for the right button: fingers and pens have none."""
+        """Whether a held press replaces the right button, for actions reserved for that: fingers and pens have none."""
         return self.takes_spots and self.play.may_play and self.play.keeps_right
 
     def drop(self, start: Spot, end: Spot | None, onto: Target | None) -> None:
-        """A drag has ended."""
+        """Handle the end of a drag."""
         if onto is not None and onto.kind == "place" and self.racks.put(start, onto.value):
             return
         if onto is not None and onto.kind == "place":
@@ -401,13 +402,13 @@ class Table(Screen):
             self.take(self.play.key("Escape"))
 
     def press_right(self, spot: Spot) -> None:
-        """Do what is kept for the right button, or give up what is half chosen."""
+        """Do what is reserved for the right button, or give up what is half chosen."""
         if self.play.may_play and self.cards.top is None:
             self._done_at = self.cursor
             self.take(self.play.right_click(spot), spot)
 
     def press(self, target: Target) -> None:
-        """Something was pressed: a spot, a button, an answer, or something on a card."""
+        """Handle a press: on a spot, a button, an answer, or something on a card."""
         self.host.changed()
         if target.kind == "spot":
             if self.pencilling.press(self, target.value):
@@ -433,7 +434,7 @@ class Table(Screen):
             self.command(target.name)
 
     def press_disabled(self, target: Target) -> None:
-        """A button that is out of use says why; in a lesson to which it does not belong, what to do instead."""
+        """Say why a button is disabled; if it is out of place in a lesson, say what to do instead."""
         presented = self.presented()
         why = next((button.why for button in presented.buttons if button.name == target.name), "")
         if self.lessons is not None:
@@ -444,7 +445,7 @@ class Table(Screen):
             self.host.changed()
 
     def _is_my_turn(self, about: Spot | str | None) -> bool:
-        """Whether a person may play now; if not, that is said where something was pressed."""
+        """Whether a person may play now; if not, say so at the place of the press."""
         if self.following is not None:
             self.voice.say(LOOKING_ON, "refused", about=(about,))
         elif self.session.state.over:
@@ -456,7 +457,7 @@ class Table(Screen):
         return self.play.may_play and self.cards.top is None
 
     def take(self, came: Came, spot: Spot | None = None, end: Spot | None = None) -> None:
-        """Show what came of a gesture that was made at a spot, or from there to where a drag ended."""
+        """Show the result of a gesture that was made at a spot, or from there to the end of a drag."""
         self.host.changed()
         show(self, came, spot, end)
 
@@ -469,18 +470,18 @@ class Table(Screen):
 
     @property
     def on_keyboard(self) -> bool:
-        """Whether the keyboard was used last, so that its cursor is seen."""
+        """Whether the keyboard was used last, so that its cursor is visible."""
         return self._pointing.keyboard
 
     def key(self, name: str, shift: bool, control: bool) -> bool:
-        """A key of the table."""
+        """Handle a key of the table."""
         self.host.changed()
         if name in WAYS:
             self.way = name
         return pressed(self, name, shift, control)
 
     def submit(self) -> None:
-        """Enter, with the keyboard on nothing."""
+        """Handle Enter with the keyboard on nothing."""
         top = self.cards.top
         if isinstance(top, Asking):
             top.enter()
@@ -490,17 +491,17 @@ class Table(Screen):
             self.command(self.lessons.waits_for_enter)
 
     def typed(self, text: str, field: str | None) -> None:
-        """Letters for a field on a card."""
+        """Handle letters for a field on a card."""
         if self.cards.sheet is not None:
             self.cards.sheet.typed(text, field)
 
     def scroll(self, rows: int) -> bool:
-        """Go up or down on the card on top."""
+        """Scroll the card on top up or down."""
         return self.cards.sheet is not None and self.cards.sheet.scroll(rows)
 
     @property
     def visible_rows(self) -> int:
-        """How many rows of the card on top are seen."""
+        """How many rows of the card on top are visible."""
         return self.cards.sheet.rows.visible if self.cards.sheet is not None else 0
 
     def wheel(self, amount: float) -> None:
@@ -509,7 +510,7 @@ class Table(Screen):
             self.cards.sheet.scroll(round(-amount * ROWS))
 
     def slide(self, target: Target, share: float) -> None:
-        """The bar of a card."""
+        """Follow the bar of a card as it is dragged."""
         if self.cards.sheet is not None:
             self.cards.sheet.slide(share)
 

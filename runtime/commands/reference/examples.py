@@ -38,7 +38,7 @@ _ELSEWHERE = {
 
 @cache
 def calls() -> dict[str, tuple[str, str]]:
-    """For each function a call of it, and the name of the game that it is from, if it is from one."""
+    """For each function a call of it, and the name of the game that it comes from, if any."""
     found: dict[str, tuple[str, str]] = {}
     for game, node in _nodes():
         if isinstance(node, Scalar) and "(" in node:
@@ -50,7 +50,7 @@ def calls() -> dict[str, tuple[str, str]]:
 
 @cache
 def steps() -> dict[str, tuple[str, str]]:
-    """For each verb that a shipped game uses: the step as it is written there, and the name of the game."""
+    """For each verb that a shipped game uses: the step as written there, and the name of the game."""
     found: dict[str, tuple[str, str]] = {}
     for game, node in _nodes():
         if isinstance(node, Mapping) and not node.flow:
@@ -69,7 +69,7 @@ def _keep_shorter(found: dict[str, tuple[str, str]], name: str, text: str, game:
 
 @cache
 def _specs() -> dict[str, Mapping]:
-    """Every shipped spec as it is written, by the name of its game."""
+    """Every shipped spec as written, by the name of its game."""
     found = {}
     for game, path in catalogue.shipped().items():
         diagnostics = Diagnostics()
@@ -82,7 +82,7 @@ def _specs() -> dict[str, Mapping]:
 
 @cache
 def _defined(game: str) -> frozenset[str]:
-    """What a spec and those that it extends define themselves, perhaps under the name of a function."""
+    """The names that a spec and its parents define themselves, some of which may be names of functions."""
     root = _specs()[game]
     parent, written = root.get("extends"), root.get("define")
     inherited = _defined(str(parent)) if str(parent) in _specs() else frozenset[str]()
@@ -118,7 +118,7 @@ def _is_step(node: Mapping, verb: str) -> bool:
 
 
 def _block(node: Mapping) -> str:
-    """The text of a map, as an entry of a list that begins at the margin."""
+    """The text of a map, as a list entry that begins at the margin."""
     written = " " * (node.span.column - 1) + node.span.text.rstrip()
     first, *others = dedent(written).splitlines()
     return "\n".join([f"- {first}", *(f"  {line}" for line in others)])

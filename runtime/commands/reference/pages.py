@@ -19,7 +19,7 @@ from runtime.commands.reference import examples
 from runtime.commands.reference.sections import in_words, options, page, sentence, table
 
 STEPS_ABOUT = (
-    "A step stands in a list under `setup`, `effects`, `do` and the like. It is a statement on one line, or "
+    "A step goes in a list under `setup`, `effects`, `do` and the like. It is a statement on one line, or "
     "a map with one verb and its options; **bold** options are required."
 )
 STATEMENTS = [
@@ -87,7 +87,7 @@ def _function_example(name: str) -> str:
 
 
 MOVERS_ABOUT = (
-    "`moves:` in an action names a mover, which lists the action's moves where trying all choices would take too long: "
+    "`moves:` in an action names a mover, which lists the action's moves if trying all choices would take too long: "
     "`moves: spellings(tiles)`. The brackets hold the choices that it fills in. Everything that it lists is legal."
 )
 
@@ -123,7 +123,7 @@ EVENTS_ABOUT = (
 
 
 def events_page() -> str:
-    """The events that the engine itself tells of."""
+    """The events that the engine itself emits."""
     rows = [[f"`{name}`", ", ".join(f"`{field}`" for field in fields)] for name, fields in BUILT_IN.items()]
     return page("Events", EVENTS_ABOUT, table(["event", "fields"], rows))
 
@@ -133,7 +133,7 @@ LISTS = "Values of one type in order. A board is the list of its sites, a zone t
 
 
 def types_page() -> str:
-    """The types of values, the names that are always there, and the kinds of texts."""
+    """The types of values, the names that are always available, and the kinds of texts."""
     return page("Types", TYPES_ABOUT, _value_types(), _known_names(), _own_properties(), _text_kinds())
 
 

@@ -29,7 +29,7 @@ def sections_page() -> str:
 
 
 def all_sections() -> list[type[Section]]:
-    """Every section that a spec and the files beside it are made of, each once; those inside a section follow it."""
+    """Every section that a spec and the files beside it consist of, each once; sections inside another follow it."""
     found: dict[type[Section], None] = {}
 
     def visit(section: type[Section]) -> None:
@@ -49,7 +49,7 @@ def link(section: type[Section]) -> str:
 
 
 def part(section: type[Section]) -> list[str]:
-    """One section: what it is, its shorthand, its options."""
+    """One section: its description, its shorthand, its options."""
     lines = [f"## {section.__name__}", "", sentence(section.__doc__)]
     shorthand = _shorthand(section)
     if shorthand:
@@ -80,9 +80,9 @@ def options(section: type[Section]) -> list[list[str]]:
 def _shorthand(section: type[Section]) -> str:
     notes: list[str] = []
     if section.text_field and section.entry_fields is None and section.text_field not in section.hidden_fields():
-        notes.append(f"A lone text stands for `{section.text_field}`.")
+        notes.append(f"A simple text stands for `{section.text_field}`.")
     if section.list_field and section.list_field not in section.hidden_fields():
-        notes.append(f"A lone list stands for `{section.list_field}`.")
+        notes.append(f"A simple list stands for `{section.list_field}`.")
     for group in section.one_of_fields:
         notes.append(f"Exactly one of {_listed(group)} is given.")
     for group in section.exclusive_fields:
@@ -96,7 +96,8 @@ def _listed(words: tuple[str, ...]) -> str:
 
 
 def shape(section: type[Section], field: str, link: Link) -> str:
-    """What a field of a section takes, or each entry of an open field; `link` names other sections."""
+    """The values that a field of a section takes, or those of each entry of an open field; `link` names other
+    sections."""
     annotation = get_type_hints(section, include_extras=True)[field]
     if field == section.open_field:
         [entries] = [form for form in (annotation, *get_args(annotation)) if get_origin(form) is dict]
@@ -105,7 +106,7 @@ def shape(section: type[Section], field: str, link: Link) -> str:
 
 
 def sections_in(section: type[Section]) -> list[type[Section]]:
-    """The sections that the fields of a section are made of, in their order."""
+    """The sections that the fields of a section consist of, in order."""
     found: dict[type[Section], None] = {}
 
     def note(inner: type[Section]) -> str:
@@ -119,7 +120,7 @@ def sections_in(section: type[Section]) -> list[type[Section]]:
 
 
 def in_words(annotation: Any, link: Link) -> str:
-    """What a field of this type takes."""
+    """The values that a field of this type takes."""
     if annotation == Step:
         return "a step"
     origin = get_origin(annotation)
@@ -167,7 +168,7 @@ def _plural(words: str) -> str:
 
 
 def page(title: str, about: str, *parts: Sequence[str]) -> str:
-    """A page: its title, a paragraph, and parts parted by empty lines."""
+    """A page: its title, a paragraph, and parts separated by empty lines."""
     blocks = [f"# {title}", about, *("\n".join(part) for part in parts if part)]
     return "\n\n".join(blocks) + "\n"
 

@@ -1,4 +1,4 @@
-"""What `then` may ask: every module here registers its checks with `entries.check` when it is imported."""
+"""The checks available in `then`: every module here registers its checks with `entries.check` when it is imported."""
 
 from importlib import import_module
 from pkgutil import iter_modules

@@ -68,7 +68,7 @@ def check_settings(ground: Ground, key: Scalar, node: Node, _last: LastAction) -
 def manner(game: Game, state: State) -> dict[str, str]:
     """Whom and how the computer plays under the settings of a state; `think_ms` comes after its delay.
 
-    `value` is what the position is worth to whose turn it is, by `evaluate`.
+    `value` is the value of the position for the player to move, by `evaluate`.
     """
     program = state.program
     plays = " ".join(player for player, seat in usual_seats(game).items() if seat == "computer")
@@ -103,7 +103,7 @@ def check_computer(ground: Ground, key: Scalar, node: Node, _last: LastAction) -
     error, found = ground.diagnostics.error, list[tuple[Scalar, Scalar]]()
     for name, value in node.items() if isinstance(node, Mapping) else ():
         if str(name) not in COMPUTER_ASPECTS:
-            message = f"‘{name}’ cannot be asked of the computer. There are {', '.join(COMPUTER_ASPECTS)}."
+            message = f"The computer cannot be tested for ‘{name}’. There are {', '.join(COMPUTER_ASPECTS)}."
             error("unknown-key", name.span, message, suggestion(name, COMPUTER_ASPECTS))
             return None
         if isinstance(value, Scalar):

@@ -70,7 +70,7 @@ def check_panel(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> P
 
 @dataclass(frozen=True, slots=True)
 class StatusSays:
-    """The status line says this."""
+    """The status line has this text."""
 
     text: Scalar
 
@@ -93,7 +93,7 @@ def check_status(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> 
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """What the spec adds to the result that a player copies says this."""
+    """The lines that the spec adds to a shared result are these."""
 
     text: Scalar
 
@@ -116,7 +116,7 @@ def check_share(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> S
 
 @dataclass(frozen=True, slots=True)
 class Hinted:
-    """The last hint says this, and is about this move."""
+    """The last hint has this text, and is about this move."""
 
     says: Scalar | None
     does: Scalar | None
@@ -155,7 +155,7 @@ def check_hint(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Hi
 
 @dataclass(frozen=True, slots=True)
 class Pressable:
-    """A button is enabled, or disabled, says this, and asks this first; `why` is what keeps it from being pressed."""
+    """A button is enabled or disabled, has this text, and asks this first; `why` is why it is disabled."""
 
     name: Scalar
     wanted: Scalar | None = None
@@ -217,7 +217,7 @@ def check_button(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> 
 
 
 def _pressable(name: Scalar, wanted: Node) -> Pressable | None:
-    """What is asked of a button; None if it cannot be asked."""
+    """The question about a button; None if it cannot be asked."""
     if isinstance(wanted, Scalar):
         return Pressable(name, wanted) if str(wanted) in ABLED else None
     asked = wanted.items() if isinstance(wanted, Mapping) else ()
@@ -230,7 +230,7 @@ def _pressable(name: Scalar, wanted: Node) -> Pressable | None:
 
 
 def _button_names(ground: Ground) -> list[str]:
-    """The buttons that there can be: those of the view, or all."""
+    """The possible buttons: those of the view, or all."""
     view = ground.program.spec.view
     buttons, menu = (view.buttons, view.menu) if view is not None else (None, None)
     if buttons is None or menu is None:
@@ -243,7 +243,7 @@ def _button_names(ground: Ground) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class CardSays:
-    """A card is there with this text, or is not (`none`)."""
+    """There is a card with this text, or there is none (`none`)."""
 
     name: str
     part: str
@@ -291,7 +291,7 @@ class CardList:
 
 @dataclass(frozen=True, slots=True)
 class CardButtons:
-    """A card offers these."""
+    """A card has these buttons."""
 
     name: str
     node: Sequence
@@ -347,7 +347,7 @@ def _card_list(name: str, part: str, heading: Scalar, node: Node) -> CardList:
 
 @dataclass(frozen=True, slots=True)
 class OnTable:
-    """This card lies on the table, or none."""
+    """This card is on the table, or none."""
 
     name: Scalar
 
@@ -355,7 +355,7 @@ class OnTable:
         found = course.cards[-1] if course.cards else "none"
         if found == str(self.name):
             return []
-        return [differs(self.name, "Another card lies on the table.", str(self.name), found, "there")]
+        return [differs(self.name, "Another card is on the table.", str(self.name), found, "there")]
 
 
 @check("card")

@@ -30,7 +30,7 @@ def fields_of(program: Program, event: str) -> dict[str, expressions.Type] | Non
 
 @dataclass(frozen=True, slots=True)
 class WantedField:
-    """A field of an event and the text of the value that it should have, as the engine and as the test writes it."""
+    """A field of an event and the text of its expected value, as the engine and as the test writes it."""
 
     name: str
     text: str
@@ -61,14 +61,14 @@ class EventHappened:
 
 
 def _alike(found: str, wanted: WantedField) -> bool:
-    """Whether a field has its value; in texts case does not matter."""
+    """Whether a field has its expected value; in texts case does not matter."""
     if isinstance(expressions.strip(wanted.kind), expressions.Text):
         return found.casefold() == wanted.text.casefold()
     return found == wanted.text
 
 
 def _described(program: Program, data: Any, event: Event) -> str:
-    """An event with its fields, but for what the engine keeps packed."""
+    """An event with its fields, except those that the engine keeps packed."""
     types = fields_of(program, event.name) or {}
     names = [name for name, value in event.fields.items() if not isinstance(value, bytes)]
     return ", ".join(
@@ -125,7 +125,7 @@ def _known(ground: Ground, name: Scalar) -> bool:
 
 
 def _wanted_text(ground: Ground, field: Scalar, node: Node, kind: expressions.Type) -> str | None:
-    """What is expected of a field, written as the engine would write it; None after a report."""
+    """The expected value of a field, as the engine would write it; None after a report."""
     inner, program = expressions.strip(kind), ground.program
     if isinstance(inner, expressions.Listing):
         items = node if isinstance(node, Sequence) else [node]
@@ -136,7 +136,7 @@ def _wanted_text(ground: Ground, field: Scalar, node: Node, kind: expressions.Ty
                 ground.diagnostics.error(
                     "bad-value",
                     word.span,
-                    f"‘{word.text}’ is no {inner.item}, as ‘{field}’ holds.",
+                    f"‘{word.text}’ is not a valid {inner.item} for ‘{field}’.",
                     expressions.form_of(inner.item, expressions.Scope(ground.program.schema, frozenset())),
                 )
                 return None
@@ -146,7 +146,7 @@ def _wanted_text(ground: Ground, field: Scalar, node: Node, kind: expressions.Ty
         ground.diagnostics.error(
             "bad-value",
             node.span,
-            f"‘{node}’ is no {inner}, as ‘{field}’ is.",
+            f"‘{node}’ is not a valid {inner} for ‘{field}’.",
             expressions.form_of(inner, expressions.Scope(ground.program.schema, frozenset())),
         )
     return text
@@ -203,7 +203,7 @@ def check_events(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> 
 
 @dataclass(frozen=True, slots=True)
 class Animated:
-    """Every stage of the last action in which an event happens takes so long, or flashes these sites."""
+    """Every stage of the last action in which an event happens takes this long, or flashes these sites."""
 
     event: Scalar
     wanted: Node

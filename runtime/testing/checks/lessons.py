@@ -1,4 +1,4 @@
-"""Lessons of the tutorial: the position of one, what it says and lights, and what it waits for."""
+"""Lessons of the tutorial: the position of one, its text and highlights, and what it waits for."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PARTS = ("says", "lights", "done")
 
 
 def position_of_lesson(game: Game, given: Given, diagnostics: Diagnostics) -> StartPosition | None:
-    """The position of the lesson that a `given` names, or of the last one before it that has its own."""
+    """The position of the lesson that a `given` names, or of the latest one before it with its own."""
     section, name = game.spec.tutorial, given.lesson
     assert name is not None
     if section is None or _step(section, name) is None:
@@ -44,7 +44,7 @@ def position_of_lesson(game: Game, given: Given, diagnostics: Diagnostics) -> St
 
 @dataclass(frozen=True, slots=True)
 class Taught:
-    """What a lesson says and lights now, and whether the last action was what it waits for."""
+    """The text and highlights of a lesson at this point, and whether the last action was what it waits for."""
 
     name: str
     step: TutorialStep
@@ -75,7 +75,7 @@ class Taught:
         if shown == wanted:
             return None
         expected, lit = (", ".join(names) or "none" for names in (wanted, shown))
-        return differs(self.lights, "The lesson lights something else.", expected, lit, "lit")
+        return differs(self.lights, "The lesson highlights something else.", expected, lit, "lit")
 
     def _met(self, course: Course) -> Failure | None:
         if self.done is None:
@@ -122,13 +122,13 @@ def _uses(course: Course) -> list[str]:
 
 
 def _chosen(course: Course) -> list[Spot]:
-    """What is half chosen, in the order of the board."""
+    """The half-chosen spots, in the order of the board."""
     return sorted(spots(course.state, course.draft), key=lambda spot: spot_name(course.state, spot))
 
 
 @check("lesson")
 def check_lesson(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Taught | None:
-    """What a lesson of the tutorial says and lights now, and whether what was done is what it waits for: {name:
+    """The text and highlights of a lesson at this point, and whether it has been completed: {name:
     {says, lights, done}}."""
     error = ground.diagnostics.error
     if not isinstance(node, Mapping) or len(node) != 1:
@@ -147,7 +147,7 @@ def check_lesson(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> 
         error(
             "shape",
             asked.span,
-            "Of a lesson says, lights and done (true or false) can be asked.",
+            "A lesson can be tested for says, lights and done (true or false).",
             "Write lesson: {says: …, done: true}.",
         )
         return None

@@ -27,7 +27,7 @@ NOTHING = Look(show=False)
 
 @dataclass(frozen=True, slots=True)
 class Appearance:
-    """What can be seen at one place: a piece, or what a site shows by itself."""
+    """What is visible in one place: a piece, or what a site shows by itself."""
 
     look: Look
     face: str
@@ -38,7 +38,7 @@ class Appearance:
 
     @property
     def colour(self) -> Colour | None:
-        """The colour of what is drawn there; where nothing is that of the ground."""
+        """The colour of what is drawn there; if there is nothing, that of the ground."""
         return self.look.colour if self.look is not NOTHING and self.look.show else self.ground
 
 
@@ -76,7 +76,7 @@ def colour_text(colour: Colour | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LooksLike:
-    """Places look like this, each by some of its aspects."""
+    """Places look like this, each judged by some of its aspects."""
 
     expected: tuple[tuple[Scalar, tuple[tuple[str, Scalar], ...]], ...]
 
@@ -85,7 +85,7 @@ class LooksLike:
         for place, aspects in self.expected:
             seen = appearance(course, shown, place)
             if seen is None:
-                found.append(Failure(place.span, f"{place} is not to be seen."))
+                found.append(Failure(place.span, f"{place} is not visible."))
                 continue
             wrong = [(aspect, wanted) for aspect, wanted in aspects if not _fits(seen, aspect, wanted)]
             if wrong:
@@ -104,12 +104,12 @@ def _fits(seen: Appearance, aspect: str, wanted: Scalar) -> bool:
 
 
 def is_called(colour: Colour | None, wanted: Scalar) -> bool:
-    """Whether a colour is what a test calls so."""
+    """Whether a colour is the one that a test names."""
     return str(wanted) == NONE if colour is None else str(wanted).lower() in (colour.name.lower(), colour.value)
 
 
 def appearance(course: Course, shown: Presentation, place: Scalar) -> Appearance | None:
-    """What can be seen at a place of a test; None if it is not shown at all."""
+    """What is visible in a place of a test; None if it is not shown at all."""
     spot = spot_of(course, place)
     pieces = [piece for board in shown.boards for piece in board.pieces]
     if isinstance(spot, PieceValue):
@@ -145,7 +145,7 @@ def check_looks(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> L
 
 
 def _look_aspects(ground: Ground, node: Node) -> tuple[tuple[str, Scalar], ...] | None:
-    """The aspects that are asked for: a lone word is the colour."""
+    """The aspects in question: a word on its own is the colour."""
     if isinstance(node, Scalar):
         return (("colour", node),) if _is_known(ground, "colour", node) else None
     error = ground.diagnostics.error
@@ -160,7 +160,7 @@ def _look_aspects(ground: Ground, node: Node) -> tuple[tuple[str, Scalar], ...] 
     found = []
     for name, value in node.items():
         if str(name) not in LOOK_ASPECTS:
-            message = f"‘{name}’ is no part of a look. There are {', '.join(LOOK_ASPECTS)}."
+            message = f"‘{name}’ is not part of a look. There are {', '.join(LOOK_ASPECTS)}."
             error("unknown-key", name.span, message, suggestion(name, LOOK_ASPECTS))
             return None
         if not isinstance(value, Scalar):
@@ -179,7 +179,8 @@ def _is_known(ground: Ground, aspect: str, value: Scalar) -> bool:
     words = list(LOOK_WORDS.get(aspect, ()))
     if not words or str(value) in (NONE, *words):
         return True
-    ground.diagnostics.error(f"unknown-{aspect}", value.span, f"‘{value}’ is no {aspect}.", suggestion(value, words))
+    message = f"‘{value}’ is not a valid {aspect}."
+    ground.diagnostics.error(f"unknown-{aspect}", value.span, message, suggestion(value, words))
     return False
 
 
@@ -188,12 +189,12 @@ def is_colour(ground: Ground, value: Scalar, code: str = "unknown-colour") -> bo
     words = colour_names(ground.program)
     if str(value) in (NONE, *words) or str(value).startswith("#"):
         return True
-    ground.diagnostics.error(code, value.span, f"‘{value}’ is no colour of this game.", suggestion(value, words))
+    ground.diagnostics.error(code, value.span, f"‘{value}’ is not a colour of this game.", suggestion(value, words))
     return False
 
 
 def colour_names(program: Program) -> list[str]:
-    """Everything that a colour may be called in a game."""
+    """Every name that a colour may have in a game."""
     own = by_name(program.spec.view.colours if program.spec.view is not None else None)
     words = [str(word) for kind in (program.schema.players, *program.schema.enums.values()) for word in kind.words]
     flags = [str(name) for board in program.schema.boards.values() for name in board.cells]
@@ -236,7 +237,7 @@ class BoardAspect:
     wanted: Node
 
     def differs(self, board: BoardShown) -> tuple[str, str] | None:
-        """What was expected and what is shown, where that is something else."""
+        """The expected and the actual value, if they differ."""
         if self.name in BOARD_LISTS:
             titles = self.wanted if isinstance(self.wanted, Sequence) else ()
             expected, shown = tuple(map(str, titles)), BOARD_LISTS[self.name](board)
@@ -251,7 +252,7 @@ class BoardAspect:
 
 @dataclass(frozen=True, slots=True)
 class BoardsDrawn:
-    """Boards are drawn so, each by some of its aspects."""
+    """Boards are drawn like this, each judged by some of its aspects."""
 
     expected: tuple[tuple[Scalar, tuple[BoardAspect, ...]], ...]
 
@@ -290,16 +291,16 @@ def check_boards(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> 
 
 
 def _board_aspects(ground: Ground, board: Scalar, node: Node) -> tuple[BoardAspect, ...] | None:
-    """What is asked of one board; None after a report."""
+    """The checks on one board; None after a report."""
     error = ground.diagnostics.error
     if not isinstance(node, Mapping) or not node:
-        message = f"Of a board {', '.join(BOARD_ASPECTS)} can be asked."
-        error("shape", node.span, message, f"Write {board}: {{lines: …}}. What stands on it is asked by {board}: |.")
+        message = f"A board can be tested for {', '.join(BOARD_ASPECTS)}."
+        error("shape", node.span, message, f"Write {board}: {{lines: …}}. To test what is on it, write {board}: |.")
         return None
     found = []
     for name, wanted in node.items():
         if str(name) not in BOARD_ASPECTS:
-            message = f"‘{name}’ cannot be asked of a board. There are {', '.join(BOARD_ASPECTS)}."
+            message = f"A board cannot be tested for ‘{name}’. There are {', '.join(BOARD_ASPECTS)}."
             error("unknown-key", name.span, message, suggestion(name, BOARD_ASPECTS))
             return None
         if not _has_form(str(name), wanted):
@@ -339,7 +340,7 @@ def _gaps(zone: ZoneShown) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ZoneSeen:
-    """A zone is shown so; without aspects it is not shown."""
+    """A zone is shown like this; without aspects it is not shown."""
 
     name: Scalar
     aspects: tuple[tuple[str, Scalar], ...]
@@ -377,7 +378,7 @@ def check_zones(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> S
         aspects = {str(part): value for part, value in wanted.items()} if isinstance(wanted, Mapping) else {}
         texts = {part: value for part, value in aspects.items() if part in ZONE_ASPECTS and isinstance(value, Scalar)}
         if not texts or len(texts) < len(aspects):
-            message = f"Of a zone {', '.join(ZONE_ASPECTS)} can be asked, or none if it is not shown."
+            message = f"A zone can be tested for {', '.join(ZONE_ASPECTS)}; write none if it is not shown."
             error("shape", wanted.span, message, "Write {hold: {label: …}}, or {hold: none}.")
             return None
         found.append(ZoneSeen(name, tuple(texts.items())))

@@ -1,4 +1,4 @@
-"""What the player may do: legal moves, what is half chosen, and what can be chosen next."""
+"""What the player can do: legal moves, the half-chosen move, and what can be chosen next."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_EXPLAINED = 5
 
 @dataclass(frozen=True, slots=True)
 class HowMany:
-    """How many ways there are of doing an action."""
+    """How many ways of taking an action there are."""
 
     name: str
     node: Node
@@ -38,14 +38,14 @@ class HowMany:
             return []
         moves = "1 legal move" if self.count == 1 else f"{self.count} legal moves"
         texts = [text for text in _texts(course, self.name) if text]
-        source = "legal" if len(texts) == count else "legal, alike ones once"
+        source = "legal" if len(texts) == count else "legal, without duplicates"
         shown = (Value(source, _listed(texts)),) if texts else ()
         return [Failure(self.node.span, f"{self.name} should have {moves}, but has {count}.", shown)]
 
 
 @dataclass(frozen=True, slots=True)
 class Exactly:
-    """These ways of doing an action and no others."""
+    """These ways of taking an action and no others."""
 
     name: str
     node: Node
@@ -94,20 +94,22 @@ def check_legal(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> S
 
 
 def _legal_form(ground: Ground, node: Node) -> str:
-    """How the legal moves of an action are written, for one who leaves out the action."""
+    """Show how to write the legal moves of an action, for an author who leaves out the action."""
     names = list(ground.program.plans)
     if isinstance(node, Scalar) and node.isdecimal() and len(names) == 1:
         whole = f"{{{names[0]}: {node}}}"
         return Help(f"Write {whole}.", Edit(node.span, whole))
     if isinstance(node, Scalar) and str(node) in names:
-        return f"Write {{{node}: 2}} for how many."
-    return f"Write {{{names[0]}: {node if isinstance(node, Scalar) and node.isdecimal() else 2}}} for how many."
+        return f"Write {{{node}: 2}} for the number of moves."
+    return (
+        f"Write {{{names[0]}: {node if isinstance(node, Scalar) and node.isdecimal() else 2}}} for the number of moves."
+    )
 
 
 def _moves_form(ground: Ground, name: str) -> str:
-    """How the legal moves of an action are written."""
+    """Show how to write the legal moves of an action."""
     example = action_example(ground, ground.program.plans[name]) if name in ground.program.plans else None
-    return f"Write {name}: 2 for how many{f', or {name}: [{example}] for which' if example else ''}."
+    return f"Write {name}: 2 for their number{f', or {name}: [{example}] for the moves' if example else ''}."
 
 
 def _part(ground: Ground, name: Scalar, node: Node) -> HowMany | Exactly | None:
@@ -136,7 +138,7 @@ def _actions(course: Course, name: str) -> list[Action]:
 
 
 def _texts(course: Course, name: str) -> list[str]:
-    """The legal moves of an action as texts, each once: two pieces that look the same give one text."""
+    """The legal moves of an action as texts, without duplicates: two pieces that look the same give one text."""
     program, data = course.state.program, course.state.data
     return list(dict.fromkeys(_text(program, data, action) for action in _actions(course, name)))
 
@@ -155,7 +157,7 @@ def _text(program: Program, data: tuple[object, ...], action: Action) -> str:
 
 
 def _why_not(course: Course, action: Action) -> str:
-    """What refuses a move, and in which words."""
+    """The name and the text of a move's refusal."""
     refusal = course.position.game.check(course.state, action)
     return "not among the moves" if refusal is None else f"refused by {refusal.name}: {refusal.text}"
 
@@ -207,7 +209,7 @@ def _alike(expected: tuple[str, ...], found: list[str]) -> bool:
 
 
 def _draft_form(ground: Ground, name: str | None = None) -> str:
-    """How what is half chosen is written, of one action or of the first that chooses anything."""
+    """Show how to write a half-chosen move, of one action or of the first that chooses anything."""
     plans = ground.program.plans
     choosing = [each for each, plan in plans.items() if plan.choices]
     name = name if name is not None else next(iter(choosing), None)
@@ -259,7 +261,7 @@ def _words(scalar: Scalar) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Targets:
-    """Exactly these sites and pieces are lit, in any order."""
+    """Exactly these sites and pieces are highlighted, in any order."""
 
     node: Node
     wanted: tuple[str, ...]
@@ -274,7 +276,7 @@ class Targets:
 
 @check("targets")
 def check_targets(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Targets | None:
-    """The sites and pieces that are lit because they can be chosen next, in any order, or none."""
+    """The sites and pieces that are highlighted because they can be chosen next, in any order, or none."""
     items = list(node) if isinstance(node, Sequence) else [node]
     if not all(isinstance(item, Scalar) for item in items):
         ground.diagnostics.error(

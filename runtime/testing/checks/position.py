@@ -1,4 +1,4 @@
-"""Where the game stands: boards and zones by their names, what has stayed as it was, and how the game ended."""
+"""The state of the game: boards and zones by name, what has stayed unchanged, and how the game ended."""
 
 from __future__ import annotations
 
@@ -55,7 +55,8 @@ class BoardShows:
 
 
 def _holds(reader: SymbolReader, site: int, meaning: Meaning) -> bool:
-    """Whether a site shows what a symbol means. What a larger piece covers may show that piece again, or nothing."""
+    """Whether a site shows what a symbol means. Sites covered by a larger piece may show that piece again, or
+    nothing."""
     first = reader.first_cell(site)
     return reader.fits(meaning, first) or (first != site and not meaning.pieces)
 
@@ -130,7 +131,7 @@ def check_zone(ground: Ground, key: Scalar, node: Node) -> Several | None:
 def _zone(ground: Ground, zone: str, title: str, number: int | None, node: Node) -> ZoneHolds:
     words: list[Word] = []
     if (apart := parted_by_blanks(node)) is not None or not isinstance(node, Scalar):
-        help = apart or "Write them in one line, as in a b c, or none."
+        help = apart or "Write them on one line, as in a b c, or none."
         ground.diagnostics.error("zone-shape", node.span, "A zone is given as symbols separated by spaces.", help)
     else:
         words = [] if node == "none" else words_of(node)
@@ -145,7 +146,7 @@ def _zone(ground: Ground, zone: str, title: str, number: int | None, node: Node)
             ground.diagnostics.error(
                 "unknown-symbol",
                 word.span,
-                f"‘{word.text}’ is no {kind}.",
+                f"‘{word.text}’ is not a valid {kind}.",
                 f"Write a {prop.type if prop is not None else kind}, or * for anything.",
             )
         else:
@@ -154,7 +155,7 @@ def _zone(ground: Ground, zone: str, title: str, number: int | None, node: Node)
 
 
 def place_content(program: Program, data: Data, name: str) -> Any:
-    """All that a board, zone or variable holds, in a form that compares."""
+    """Everything in a board, zone or variable, in a form that can be compared."""
     schema, position = program.schema, StateWorld(program, data, 1)
     if name in schema.boards:
         reader = SymbolReader(program, data, name)
@@ -169,7 +170,7 @@ def place_content(program: Program, data: Data, name: str) -> Any:
 
 
 def describe_place(program: Program, before: Data, now: Data, name: Scalar) -> Failure:
-    """The failure of a board, zone or variable that should have stayed as it was."""
+    """The failure of a board, zone or variable that should have stayed unchanged."""
     text, schema = str(name), program.schema
     message = f"{name} has changed."
     if text in schema.boards:
@@ -202,7 +203,7 @@ def variable_text(program: Program, data: Data, name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Unchanged:
-    """Boards, zones and variables are as they were after `given`."""
+    """Boards, zones and variables are the same as after `given`."""
 
     names: tuple[Scalar, ...]
 
@@ -225,7 +226,8 @@ def check_unchanged(ground: Ground, key: Scalar, node: Node, _last: LastAction) 
     for name in listed:
         if not isinstance(name, Scalar) or str(name) not in names:
             hint = suggestion(str(name), names)
-            message = f"‘{name}’ is no board, zone or variable." if isinstance(name, Scalar) else f"{key} takes names."
+            unknown = f"‘{name}’ is not a board, a zone or a variable."
+            message = unknown if isinstance(name, Scalar) else f"{key} takes names."
             ground.diagnostics.error("unknown-place", name.span, message, hint)
         else:
             found.append(name)

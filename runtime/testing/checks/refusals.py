@@ -1,4 +1,4 @@
-"""How the last action was refused: by what, what the player was told, and which sites lit up."""
+"""The refusal of the last action: by what, what the player was told, and which sites were highlighted."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def check_refused(ground: Ground, key: Scalar, node: Node, last: LastAction) -> 
     names = [*own, *RESERVED_REFUSALS]
     if str(name) not in names:
         action = last.name if isinstance(last, ActionPlan) else "any action" if last == "hand" else last
-        message = f"refused: {name} is no choice, check or require of {action}."
+        message = f"refused: {name} is not a choice, a check or a require of {action}."
         ground.diagnostics.error("unknown-refusal", name.span, message, suggestion(name, names))
         return None
     return Refused(name)
@@ -72,7 +72,7 @@ def check_says(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> Sa
 
 @dataclass(frozen=True, slots=True)
 class Shows(OfRefusal):
-    """The refusal lit exactly these sites, in any order."""
+    """The refusal highlighted exactly these sites, in any order."""
 
     node: Node
     sites: frozenset[int]
@@ -82,12 +82,12 @@ class Shows(OfRefusal):
         if shown == self.sites:
             return []
         expected, lit = (site_names(course.state, sites) for sites in (self.sites, shown))
-        return [differs(self.node, "Other sites light up.", expected, lit)]
+        return [differs(self.node, "Other sites are highlighted.", expected, lit)]
 
 
 @check("shows")
 def check_shows(ground: Ground, key: Scalar, node: Node, last: LastAction) -> Shows | None:
-    """The sites that lit up with the refusal."""
+    """The sites that were highlighted with the refusal."""
     if not has_acted(ground, key, last):
         return None
     sites = sites_listed(ground, node, str(key))

@@ -15,7 +15,7 @@ Find = Callable[..., list[Mistake]]
 Types = Callable[[str], Type]
 NONE = (
     "This may be none here.",
-    "Test it with != none first, give default(…, …), or sure(…) where it is always there.",
+    "Test it with != none first, give default(…, …), or use sure(…) if it is always there.",
 )
 NUMBER_AS_CONDITION = (
     "A condition needs a flag, but this is a number.",
@@ -112,7 +112,7 @@ CALLS: dict[str, list[Mistake]] = {
         (
             "argument-count",
             "len()",
-            "len takes 1 value, this gives 0.",
+            "len takes 1 value; this gives 0.",
             "Call it as len(list | text).",
         )
     ],
@@ -120,7 +120,7 @@ CALLS: dict[str, list[Mistake]] = {
         (
             "argument-count",
             "len(grid, grid)",
-            "len takes 1 value, this gives 2.",
+            "len takes 1 value; this gives 2.",
             "Call it as len(list | text).",
         )
     ],
@@ -128,7 +128,7 @@ CALLS: dict[str, list[Mistake]] = {
         (
             "argument-count",
             "site(grid, 1)",
-            "site takes 3 values, this gives 2.",
+            "site takes 3 values; this gives 2.",
             "Call it as site(board, number, number).",
         )
     ],
@@ -211,7 +211,7 @@ CALLS: dict[str, list[Mistake]] = {
             "may-be-none",
             "x.bid",
             "sum does not accept none, and these values may be none.",
-            "Test it with != none first, give default(…, …), or sure(…) where it is always there.",
+            "Test it with != none first, give default(…, …), or use sure(…) if it is always there.",
         )
     ],
     "max(x.bid for x in grid)": [
@@ -219,7 +219,7 @@ CALLS: dict[str, list[Mistake]] = {
             "may-be-none",
             "x.bid",
             "max does not accept none, and these values may be none.",
-            "Test it with != none first, give default(…, …), or sure(…) where it is always there.",
+            "Test it with != none first, give default(…, …), or use sure(…) if it is always there.",
         )
     ],
     "axes(if ready then grid else grid)": [
@@ -331,12 +331,12 @@ LOOPS: dict[str, list[Mistake]] = {
     "list(x for x in first(lines(place)))": [("may-be-none", "first(lines(place))", *NONE)],
 }
 DEFINES: dict[str, list[Mistake]] = {
-    "men()": [("argument-count", "men()", "men takes 1 value, this gives 0.", "Call it as men(player p).")],
+    "men()": [("argument-count", "men()", "men takes 1 value; this gives 0.", "Call it as men(player p).")],
     "men(white, black)": [
         (
             "argument-count",
             "men(white, black)",
-            "men takes 1 value, this gives 2.",
+            "men takes 1 value; this gives 2.",
             "Call it as men(player p).",
         )
     ],
@@ -354,7 +354,7 @@ DEFINES: dict[str, list[Mistake]] = {
         (
             "argument-count",
             "near(grid.a1)",
-            "near takes 2 values, this gives 1.",
+            "near takes 2 values; this gives 1.",
             "Call it as near(site s, number n).",
         )
     ],
@@ -424,7 +424,7 @@ ITEMS: dict[str, list[Mistake]] = {
         (
             "no-such-entry",
             "count",
-            "isle has 2..3, this number may lie outside.",
+            "isle has 2..3; this number may be outside.",
             "Loop over its keys, or choose a number of exactly that range: from: with both ends.",
         )
     ],
@@ -432,7 +432,7 @@ ITEMS: dict[str, list[Mistake]] = {
         (
             "no-such-entry",
             "7",
-            "isle has 2..3, this number may lie outside.",
+            "isle has 2..3; this number may be outside.",
             "Loop over its keys, or choose a number of exactly that range: from: with both ends.",
         )
     ],
@@ -463,7 +463,7 @@ OPERATORS: dict[str, list[Mistake]] = {
         (
             "wrong-type",
             "players",
-            "‘+’ joins lists of one type, these are a board and a list of players.",
+            "‘+’ joins lists of one type; these are a board and a list of players.",
             "Write the name of a board: grid, sea[…] or isle[…].",
         )
     ],
@@ -685,7 +685,7 @@ HEXES: dict[str, list[Mistake]] = {
         (
             "facing",
             "facing(red)",
-            "facing needs facing on every player.",
+            "facing needs facing for every player.",
             "Write it beside each player: players: {name: {facing: north}}.",
         )
     ],
@@ -696,7 +696,7 @@ HEXES: dict[str, list[Mistake]] = {
         (
             "facing",
             "row(field.a1, me)",
-            "row needs facing on every player.",
+            "row needs facing for every player.",
             "Write it beside each player: players: {name: {facing: north}}.",
         )
     ],
@@ -1035,4 +1035,4 @@ def test_defines_that_grow_too_large_are_refused() -> None:
     names = [f"grow_{number}" for number in range(16)]
     grown = "".join(f"  {after}(n): {before}(n) + {before}(n)\n" for before, after in pairwise(names))
     found = spec_mistakes(f"  grow_0(n): n + n\n{grown}", "grow_15(turn_number) > 1")
-    assert found[0] == ("too-large", "This expression grows too large when its defines are put in place.")
+    assert found[0] == ("too-large", "This expression grows too large when its defines are expanded.")

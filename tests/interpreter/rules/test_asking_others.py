@@ -111,5 +111,5 @@ def test_the_reference_evaluator_asks_alike() -> None:
 
 def test_an_action_that_asks_for_itself_is_refused() -> None:
     text = LEAPS.replace("where: empty(it)}", "where: 'empty(it) and not can(step_on, opponent)'}", 1)
-    with pytest.raises(SpecError, match="Whether step_on may be done depends here on itself"):
+    with pytest.raises(SpecError, match="Here the legality of step_on depends on itself"):
         loads(text.replace("CONDITION", "stuck(me)"), "leaps.yaml")

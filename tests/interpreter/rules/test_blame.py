@@ -107,7 +107,7 @@ def test_signals_are_no_faults_and_no_errors_of_python() -> None:
 @pytest.mark.parametrize("piece", [999, 1 << 19])
 def test_a_piece_that_does_not_exist_is_no_action(piece: int) -> None:
     game = load("mahjong_solitaire")
-    with pytest.raises(BadAction, match="is no tile"):
+    with pytest.raises(BadAction, match="is not a valid tile"):
         game.check(game.new(1), ("pair", piece, 1))
 
 

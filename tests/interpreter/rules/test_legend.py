@@ -138,7 +138,7 @@ def test_a_legend_does_not_depend_on_the_position() -> None:
     error = caught.value.diagnostics.errors[0]
     assert error.span is not None
     assert (error.code, error.span.text) == ("not-constant", "len(pieces(table))")
-    assert error.message == "A legend holds before the game begins, but ‘len(pieces(table))’ depends on the position."
+    assert error.message == "A legend applies before the game begins, but ‘len(pieces(table))’ depends on the position."
 
 
 @pytest.mark.parametrize("length", [60, 100, 5000])

@@ -118,7 +118,7 @@ def test_a_setting_may_leave_no_room() -> None:
 def test_zones_are_counted() -> None:
     zones = "".join(f"  zone_{number}: {{holds: man, per: 1..64}}\n" for number in range(65))
     [found] = refused(zones=zones)
-    assert found[:4] == ("too-many-zones", 75, 3, "There are more than 4,096 zones, with all that per: makes.")
+    assert found[:4] == ("too-many-zones", 75, 3, "There are more than 4,096 zones, counting all that per: makes.")
 
 
 def test_there_are_at_most_64_players() -> None:
@@ -168,7 +168,7 @@ def test_cells_are_drawn_at_a_size_that_can_be_seen() -> None:
 
 
 CONSTANT = "A limit is known before the game begins, but this depends on the position."
-NEVER_OR_ALWAYS = "Write 0 for never, or none for any number of times."
+NEVER_OR_ALWAYS = "Write 0 for never, or none for no limit."
 
 
 @pytest.mark.parametrize("limit", ["turn_number", "n", "len(pieces(grid))"])

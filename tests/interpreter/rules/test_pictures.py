@@ -138,19 +138,19 @@ def test_wide_symbols_fill_a_whole_row() -> None:
     fitting = Placing(topology, "ING S", wide=True)
     assert (fitting.symbols, fitting.reports) == ("a1=ING d1=S", [])
     long = Placing(topology, "S T ING", wide=True)
-    assert long.reports == [("picture-columns", "Row 1 has 5 symbols, the board has 4 columns.")]
+    assert long.reports == [("picture-columns", "Row 1 has 5 symbols; the board has 4 columns.")]
     assert long.marked == ["ING"]
 
 
 def test_a_short_row_is_marked_whole(grid: Topology) -> None:
     short = Placing(grid, "abc\nde")
-    assert short.reports == [("picture-columns", "Row 2 has 2 symbols, the board has 3 columns.")]
+    assert short.reports == [("picture-columns", "Row 2 has 2 symbols; the board has 3 columns.")]
     assert (short.marked, short.lines) == (["de"], [3])
 
 
 def test_of_a_long_row_the_surplus_is_marked(grid: Topology) -> None:
     long = Placing(grid, "abcxy\ndef")
-    assert long.reports == [("picture-columns", "Row 1 has 5 symbols, the board has 3 columns.")]
+    assert long.reports == [("picture-columns", "Row 1 has 5 symbols; the board has 3 columns.")]
     assert long.marked == ["xy"]
     assert long.symbols == "a1=a b1=b c1=c a2=d b2=e c2=f"
 
@@ -158,24 +158,24 @@ def test_of_a_long_row_the_surplus_is_marked(grid: Topology) -> None:
 def test_an_empty_row_is_reported(grid: Topology) -> None:
     gap = Placing(grid, "abc\n\ndef")
     assert gap.reports == [
-        ("picture-columns", "Row 2 has 0 symbols, the board has 3 columns."),
-        ("picture-rows", "The picture has 3 rows, the board has 2."),
+        ("picture-columns", "Row 2 has 0 symbols; the board has 3 columns."),
+        ("picture-rows", "The picture has 3 rows; the board has 2."),
     ]
     assert gap.marked[1] == "def"
 
 
 def test_too_few_rows_are_reported_for_the_picture(grid: Topology) -> None:
     few = Placing(grid, "abc")
-    assert few.reports == [("picture-rows", "The picture has 1 row, the board has 2.")]
+    assert few.reports == [("picture-rows", "The picture has 1 row; the board has 2.")]
     assert few.lines == [1]
 
 
 def test_all_mistakes_come_in_one_run(grid: Topology) -> None:
     wrong = Placing(grid, "ab\nabcd\nefg")
     assert [message for _, message in wrong.reports] == [
-        "Row 1 has 2 symbols, the board has 3 columns.",
-        "Row 2 has 4 symbols, the board has 3 columns.",
-        "The picture has 3 rows, the board has 2.",
+        "Row 1 has 2 symbols; the board has 3 columns.",
+        "Row 2 has 4 symbols; the board has 3 columns.",
+        "The picture has 3 rows; the board has 2.",
     ]
     assert wrong.marked == ["ab", "d", "efg"]
 
@@ -231,7 +231,7 @@ def test_each_layer_is_drawn_on_its_own(stack: Topology) -> None:
     assert Placing(stack, "x y", layer="high").symbols == "a1@high=x b1@high=y"
     assert Placing(stack, "x", at="b2@low").symbols == "b2@low=x"
     assert Placing(stack, "x y z", layer="high").reports == [
-        ("picture-columns", "Row 1 has 3 symbols, the board has 2 columns.")
+        ("picture-columns", "Row 1 has 3 symbols; the board has 2 columns.")
     ]
 
 

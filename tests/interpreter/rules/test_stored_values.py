@@ -48,9 +48,9 @@ def field(state: interpreter.State, name: str) -> object:
         ("each[2] -= 1", "-1 is not within 0..9"),
         ("a1.n = a1.n - 5", "-5 is not within 0..300"),
         ("a1.m = default(a1.m, 100) + 100", "200 is not within 1..9"),
-        ("repeat: 12\ndo:\n  - a1.word = a1.word + 'ab' + a1.word", "A text of 1022 characters is too long to keep"),
-        ("repeat: 20\ndo:\n  - walked = walked + [a1] + walked", "A list of 16,383 items is too long to keep"),
-        ("repeat: 20\ndo:\n  - b1.kept = b1.kept + [a1] + b1.kept", "A list of 16,383 items is too long to keep"),
+        ("repeat: 12\ndo:\n  - a1.word = a1.word + 'ab' + a1.word", "A text of 1022 characters is too long to store"),
+        ("repeat: 20\ndo:\n  - walked = walked + [a1] + walked", "A list of 16,383 items is too long to store"),
+        ("repeat: 20\ndo:\n  - b1.kept = b1.kept + [a1] + b1.kept", "A list of 16,383 items is too long to store"),
     ],
 )
 def test_what_a_type_cannot_hold_is_a_fault(step: str, message: str) -> None:

@@ -291,8 +291,8 @@ def test_the_computer_sees_what_its_move_does_before_the_next_roll(luck: str) ->
     ("turns", "said"),
     [
         ("  begin:\n    - {require: dry, check: true, else: Wet.}", "require has no action to refuse here"),
-        ("  end: [again]", "again stands only in the effects of an action"),
-        ("  begin:\n    - continue: place", "continue: stands only in the effects of an action"),
+        ("  end: [again]", "again can be used only in the effects of an action"),
+        ("  begin:\n    - continue: place", "continue: can be used only in the effects of an action"),
         ("  first: 3", "first needs a player, but this is a number"),
         ("  phases:\n    all: {who: everyone, actions: [place], begin: [die = 1]}", "no turn begins"),
     ],

@@ -99,10 +99,10 @@ REFUSED = [
         "%YAML 1.1\n---\na: b\n",
         ("yaml-directive", 1, 1, "%YAML 1.1", "YAML directives are not allowed.", "Leave the line out."),
     ),
-    ("a:\n\tb: c\n", ("tab", 2, 1, "\t", "Tabs are not allowed.", "Indent with blanks.")),
+    ("a:\n\tb: c\n", ("tab", 2, 1, "\t", "Tabs are not allowed.", "Indent with spaces.")),
     (
         "\ta:\n\tb: c\n",
-        ("tab", 1, 1, "\t", "Tabs are not allowed.", "Indent with blanks. 1 more line has tabs."),
+        ("tab", 1, 1, "\t", "Tabs are not allowed.", "Indent with spaces. 1 more line has tabs."),
     ),
     (
         "a:\nb: c\n",
@@ -177,7 +177,7 @@ REFUSED = [
             1,
             43,
             "[",
-            "Lists and maps may be nested 40 deep; this is deeper.",
+            "Lists and maps may be nested up to 40 deep; this is deeper.",
             "Split it: a variant may extend another spec.",
         ),
     ),
@@ -189,7 +189,7 @@ REFUSED = [
             11,
             "f(a, b)",
             "YAML cut this at its comma.",
-            "Put the expression into quotes: 'f(a, b)'.",
+            "Put the expression in quotes: 'f(a, b)'.",
         ),
     ),
     (
@@ -200,7 +200,7 @@ REFUSED = [
             5,
             "f(a, b)",
             "YAML cut this at its comma.",
-            "Put the expression into quotes: 'f(a, b)'.",
+            "Put the expression in quotes: 'f(a, b)'.",
         ),
     ),
     (
@@ -211,7 +211,7 @@ REFUSED = [
             9,
             "[",
             "YAML begins a list at this ‘[’.",
-            "Put the expression into quotes: 'x[1]'.",
+            "Put the expression in quotes: 'x[1]'.",
         ),
     ),
     (
@@ -222,7 +222,7 @@ REFUSED = [
             8,
             "f(c, d, g(e, h)) and i",
             "YAML cut this at its comma.",
-            "Put the expression into quotes: 'f(c, d, g(e, h)) and i'.",
+            "Put the expression in quotes: 'f(c, d, g(e, h)) and i'.",
         ),
     ),
     (
@@ -233,7 +233,7 @@ REFUSED = [
             8,
             "f(c, d, g(e, h))",
             "YAML cut this at its comma.",
-            "Put the expression into quotes: 'f(c, d, g(e, h))'.",
+            "Put the expression in quotes: 'f(c, d, g(e, h))'.",
         ),
     ),
     (
@@ -259,7 +259,7 @@ REFUSED = [
             1,
             5,
             ":",
-            "‘: ’ cannot stand inside a value.",
+            "‘: ’ is not allowed inside a value.",
             "Write ‘a: {b: …}’, or put a text in quotes.",
         ),
     ),
@@ -338,7 +338,7 @@ REFUSED = [
             8,
             "in c",
             "YAML ended the value at the quote; an expression must not begin with one.",
-            "Turn the expression round, or put all of it in quotes of the other kind.",
+            "Turn the expression around, or put all of it in the other kind of quotes.",
         ),
     ),
     (
@@ -375,7 +375,7 @@ REFUSED = [
             7,
             "= 1",
             "YAML ended the value at the quote; an expression must not begin with one.",
-            "Turn the expression round, or put all of it in quotes of the other kind.",
+            "Turn the expression around, or put all of it in the other kind of quotes.",
         ),
     ),
     ("a: ]\n", ("stray-bracket", 1, 4, "]", "This ‘]’ closes nothing.", "Leave it out.")),
@@ -449,7 +449,7 @@ def test_too_many_values(mistakes_in_yaml: Mistakes, monkeypatch: pytest.MonkeyP
             3,
             1,
             "c",
-            "A spec may have 5 values; this has more.",
+            "A spec may have up to 5 values; this has more.",
             "Split it: a variant may extend another spec.",
         )
     ]
@@ -462,7 +462,7 @@ def test_deep_nesting_is_refused_before_it_can_hurt(mistakes_in_yaml: Mistakes) 
 @pytest.mark.parametrize(
     ("data", "expected"),
     [
-        (b"a: " + b"b" * (1 << 20), ("too-large", 1, 1, "A spec may have 1 MiB; this file is larger.")),
+        (b"a: " + b"b" * (1 << 20), ("too-large", 1, 1, "A spec may have up to 1 MiB; this file is larger.")),
         (b"a: b\nc: \xff\n", ("not-utf8", 2, 4, "The file is not UTF-8 text from here on.")),
     ],
 )

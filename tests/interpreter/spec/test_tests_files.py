@@ -108,7 +108,7 @@ def test_they_are_no_game(write: Write) -> None:
 
 def test_without_a_spec_they_are_refused(write: Write) -> None:
     write(ONE).unlink()
-    with pytest.raises(SpecError, match=r"small.tests.yaml holds tests, but there is no small.yaml beside it."):
+    with pytest.raises(SpecError, match=r"small.tests.yaml contains tests, but there is no small.yaml beside it."):
         catalogue.find("small.tests.yaml")
 
 

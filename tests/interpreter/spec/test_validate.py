@@ -198,7 +198,7 @@ EFFECT = "- c.lit = true"
                 13,
                 "require",
                 "‘require’ needs ‘else’.",
-                "Add ‘else: …’: what the player is told otherwise.",
+                "Add ‘else: …’: what to tell the player otherwise.",
             ),
         ),
         (

@@ -103,7 +103,7 @@ def test_a_list_that_cannot_be_read_is_told_at_its_name(listed: Path, tmp_path: 
     (found,) = problem.value.diagnostics.errors
     assert found.span is not None
     assert (found.code, found.span.line, found.span.column) == ("bad-lexicon", 4, 10)
-    assert found.message.startswith("own.txt, line 2: ‘dog twelve’ is no entry.")
+    assert found.message.startswith("own.txt, line 2: ‘dog twelve’ is not an entry.")
     listed.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(SpecError) as problem:
         load(spec)

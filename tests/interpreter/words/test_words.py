@@ -27,17 +27,17 @@ def test_composed_and_decomposed_letters_are_one() -> None:
         (
             "cat\ndog 10\n",
             2,
-            "‘dog 10’ is no entry. Write a word, its tier from 1 to 9, and ! if the computer should avoid it.",
+            "‘dog 10’ is not an entry. Write a word, its tier from 1 to 9, and ! if the computer should avoid it.",
         ),
         (
             "cat 1 2\n",
             1,
-            "‘cat 1 2’ is no entry. Write a word, its tier from 1 to 9, and ! if the computer should avoid it.",
+            "‘cat 1 2’ is not an entry. Write a word, its tier from 1 to 9, and ! if the computer should avoid it.",
         ),
-        ("cat\n\nit's\n", 3, "‘it's’ is no word: words have letters only."),
+        ("cat\n\nit's\n", 3, "‘it's’ is not a word: words consist only of letters."),
         ("x" * 61, 1, "This line is too long for a word."),
         ("".join(chr(0x4E00 + n) for n in range(50)) + "\n", 1, None),
-        ("\n".join(map(chr, range(0x4E00, 0x4EC9))), 1, "This list has 201 different letters; 200 are possible."),
+        ("\n".join(map(chr, range(0x4E00, 0x4EC9))), 1, "This list has 201 different letters; at most 200 may occur."),
     ],
 )
 def test_what_is_no_word_list(text: str, line: int, message: str | None) -> None:

@@ -590,7 +590,7 @@ def test_a_replay_that_cannot_be_shown_says_why(tmp_path: Path, driver: Driver) 
     file.write_text("{}")
     show_kept(driver.app, file)
     driver.step()
-    assert "nothing.json is no recorded game." in driver.texts()
+    assert "nothing.json is not a recorded game." in driver.texts()
 
 
 # Preferences

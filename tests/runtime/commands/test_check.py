@@ -303,7 +303,7 @@ def test_tests_beside_a_spec_are_traced(split: Path) -> None:
 
 def test_tests_without_a_spec_are_a_mistake(split: Path) -> None:
     split.with_name("lamps.yaml").unlink()
-    told = "lamps.tests.yaml holds tests, but there is no lamps.yaml beside it."
+    told = "lamps.tests.yaml contains tests, but there is no lamps.yaml beside it."
     checked = run("check", ".")
     assert (checked.exit_code, checked.stdout.splitlines()[0]) == (1, f"error: {told} [no-spec]")
     assert told in run("test", "lamps.tests.yaml").stderr

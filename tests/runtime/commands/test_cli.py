@@ -183,7 +183,7 @@ def test_a_folder_without_specs_is_a_problem(folder: Path) -> None:
 
 def test_settings_are_pairs() -> None:
     assert arguments.settings(["size=3", "mode = a=b"]) == {"size": "3", "mode": "a=b"}
-    with pytest.raises(Problem, match="‘size’ is no setting"):
+    with pytest.raises(Problem, match="‘size’ is not a setting"):
         arguments.settings(["size"])
 
 
@@ -362,7 +362,7 @@ def test_play_shows_moves_board_and_result(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--seat", "cross=robot"], "error: ‘cross=robot’ is no seat.\n"),
+        (["--seat", "cross=robot"], "error: ‘cross=robot’ is not a seat.\n"),
         (["--seat", "crss=person"], "error: There is no player ‘crss’ in Tic-tac-toe.\n  help: Did you mean ‘cross’?"),
     ],
 )
@@ -416,7 +416,7 @@ def test_a_new_spec_tells_where_many_tests_stand(folder: Path) -> None:
 
 def test_an_editor_finds_the_schema_beside_a_new_spec(folder: Path) -> None:
     first = run("new", "my_game").stdout
-    assert "Wrote my_game.yaml.\nWrote tilewright.schema.json, by which your editor" in first
+    assert "Wrote my_game.yaml.\nWrote tilewright.schema.json, with which your editor" in first
     first_line = (folder / "my_game.yaml").read_text(encoding="utf-8").splitlines()[0]
     assert first_line == "# yaml-language-server: $schema=tilewright.schema.json"
     assert (folder / "tilewright.schema.json").read_text(encoding="utf-8") == run("schema").stdout
@@ -438,7 +438,7 @@ def test_new_overwrites_nothing(folder: Path) -> None:
 def test_a_name_that_is_none_is_refused(folder: Path, name: str) -> None:
     found = run("new", name)
     assert found.exit_code == 2
-    assert found.stderr.startswith(f"error: ‘{name}’ is no name for a game.\n")
+    assert found.stderr.startswith(f"error: ‘{name}’ cannot be the name of a game.\n")
     assert list(folder.iterdir()) == []
 
 

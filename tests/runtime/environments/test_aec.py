@@ -90,7 +90,7 @@ def test_an_illegal_action_is_refused(crosses: Game) -> None:
     env = GameEnvironment(crosses)
     env.reset()
     env.step(4)
-    with pytest.raises(ValueError, match="4 is no legal action of nought"):
+    with pytest.raises(ValueError, match="4 is not a legal action of nought"):
         env.step(4)
 
 

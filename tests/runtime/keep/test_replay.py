@@ -222,14 +222,14 @@ def test_a_file_of_a_newer_version(marks: Game) -> None:
 def test_a_file_that_is_something_else(marks: Game, content: bytes) -> None:
     fault, message = problem(content, marks)
     assert (fault, message) in (
-        ("not_a_recording", "x.json is no recorded game."),
+        ("not_a_recording", "x.json is not a recorded game."),
         ("damaged", "x.json is damaged in line 1."),
     )
 
 
 @pytest.mark.parametrize("content", [b"# A page\n", b"game: hex\ntitle: Hex\n", b"just text {}"])
 def test_a_text_is_no_recording(marks: Game, content: bytes) -> None:
-    assert problem(content, marks) == ("not_a_recording", "x.json is no recorded game.")
+    assert problem(content, marks) == ("not_a_recording", "x.json is not a recorded game.")
 
 
 def test_entries_of_other_kinds_are_no_recording(marks: Game) -> None:
@@ -241,7 +241,7 @@ def test_entries_of_other_kinds_are_no_recording(marks: Game) -> None:
     ]  # fmt: skip
     for change in changes:
         content = changed(text, lambda found, change=change: found.update(change))
-        assert problem(content, marks) == ("not_a_recording", "x.json is no recorded game.")
+        assert problem(content, marks) == ("not_a_recording", "x.json is not a recorded game.")
 
 
 def test_a_recording_of_another_game(games: dict[str, Game], marks: Game) -> None:
@@ -312,7 +312,7 @@ def test_a_spec_may_have_changed_in_what_a_recorded_game_does_not_depend_on(
         ("score += 2", "score += 3", "Move 1 of x.json (take b1) leads to another state than was recorded."),
         ("not it.taken", "it.column != 1", "Move 2 of x.json (take a1) is not allowed (That cannot be chosen)."),
         ("+= 2", "+= max(2, score - 1)", "Move 3 of x.json (take c1) leads to another state than was recorded."),
-        ("  take:", "  grab:", "Move 1 of x.json (take b1) is no action of this game."),
+        ("  take:", "  grab:", "Move 1 of x.json (take b1) is not an action of this game."),
         ("score: 0", "score: 1", "The game in x.json does not start as it was recorded."),
     ],
 )  # fmt: skip
@@ -364,10 +364,10 @@ def test_a_move_that_comes_out_otherwise(marks: Game) -> None:
         return "wrong_move", f"Move 2 of x.json ({move}) {what}."
 
     assert with_move(digest="0" * 32) == wrong("leads to another state than was recorded")
-    assert with_move(move="place a2") == wrong("is written otherwise than its values say (place a1)", "place a2")
+    assert with_move(move="place a2") == wrong("is not written as its values say (place a1)", "place a2")
     assert with_move(action=["place", 5]) == wrong("is not allowed (That square is taken)")
-    assert with_move(action=["place", 99]) == wrong("is no action of this game")
-    assert with_move(action=["jump", 1]) == wrong("is no action of this game")
+    assert with_move(action=["place", 99]) == wrong("is not an action of this game")
+    assert with_move(action=["jump", 1]) == wrong("is not an action of this game")
     assert with_move(player="nobody") == wrong("is not the move of nobody")
 
 

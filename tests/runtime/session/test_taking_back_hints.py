@@ -68,7 +68,7 @@ def test_it_is_told_after_an_end_that_can_be_recovered_from_and_counted(climb: G
     session.perform(("step_up", 3))
     assert session.recovery == ("undo",)
     given = session.hint(lambda _view, _tier: hint(climb, session.state, "you", "where", 1))
-    assert given == Hint("what", "Take back the last step.", (), None)
+    assert given == Hint("what", "Undo the last step.", (), None)
     assert session.left[1] == 2
 
 

@@ -128,7 +128,7 @@ def test_who_names_a_seed_means_the_game_that_was_started_with_it(left: Saves) -
 def test_seats_are_pairs() -> None:
     game = load("tic_tac_toe")
     assert seats(game, ["cross=computer", "nought=person"]) == {"cross": "computer", "nought": "person"}
-    with pytest.raises(Problem, match="‘cross’ is no seat"):
+    with pytest.raises(Problem, match="‘cross’ is not a seat"):
         seats(game, ["cross"])
     with pytest.raises(Problem, match="There is no player ‘crosss’ in Tic-tac-toe"):
         seats(game, ["crosss=person"])

@@ -54,7 +54,7 @@ def test_what_cannot_be_marked_is_told(played: Played) -> None:
     assert answers(lines, "Pencil marks go", "There is no cell", "‘12’") == [
         "Pencil marks go in empty cells, and a1 is not one.",
         "There is no cell zz. Write it as ‘pencil e5 1 2’.",
-        "‘12’ is no mark. Marks are 1, 2, 3, 4, 5, 6, 7, 8, 9; ‘none’ takes out all.",
+        "‘12’ is not a mark. Marks are 1, 2, 3, 4, 5, 6, 7, 8, 9; ‘none’ erases all.",
     ]
 
 

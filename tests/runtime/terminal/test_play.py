@@ -265,10 +265,10 @@ def test_another_game_is_started_only_when_the_player_says_so(played: Played) ->
 def test_games_are_kept_under_names_of_their_own(played: Played, saves: Saves) -> None:
     lines = played(load("tic_tac_toe"), "load", "a1", "save ../x", "save first", "b1", "load", "load other",
                    "load first", "quit")  # fmt: skip
-    assert "You have kept no game; ‘save name’ does." in lines
-    assert "‘../x’ is no name for a saved game; use letters, digits, blanks, - and _." in lines
+    assert "You have saved no game under a name; ‘save name’ does that." in lines
+    assert "‘../x’ cannot be the name of a saved game; use letters, digits, spaces, - and _." in lines
     assert "Kept games: first." in lines
-    assert "There is no kept game ‘other’." in lines
+    assert "There is no saved game ‘other’." in lines
     assert "Continuing ‘first’." in lines
     assert lines[-1] == "Saved after 1 move; ‘tilewright play tic_tac_toe’ continues."
     assert saves.names() == ["tic_tac_toe first"]

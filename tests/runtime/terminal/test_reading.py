@@ -203,8 +203,8 @@ def test_a_laid_word_takes_in_what_stands_and_a_wild_tile_for_what_is_missing() 
     state = session.state
     assert text(game, state, read(game, state, "factor a10 across")) == "play O/e10/o R/f10/r"
     for line, why in (
-        ("fist a10 across", "On b10 stands A, where FIST has I."),
-        ("fact a10 across", "FACT stands there already."),
+        ("fist a10 across", "b10 has A, where FIST needs I."),
+        ("fact a10 across", "FACT is already there."),
     ):
         refused = read(game, state, line)
         assert isinstance(refused, Barred)

@@ -238,8 +238,8 @@ def test_checks_about_places_are_asked_once_for_each_place(games: dict[str, Game
     assert answered["a check of tiles"] == ["beside_known", "known", "no_gap", "one_line"]
 
 
-CHOICE = "crosswords needs one choice alone: many records of a site of a board, a tile, and a letter"
-CHECKS = "known words only, so the action must check:"
+CHOICE = "crosswords needs a single choice: many records of a site of a board, a tile, and a letter"
+CHECKS = "known words, so the action must check:"
 
 
 @pytest.mark.parametrize(

@@ -121,7 +121,7 @@ def test_as_many_values_as_sites() -> None:
 
 
 def test_an_odd_number_of_a_value_is_a_fault() -> None:
-    with pytest.raises(Fault, match="one is there an odd number of times"):
+    with pytest.raises(Fault, match="one of them occurs an odd number of times"):
         heap("[1, 1, 1, 2, 3, 3, 4, 4]").new(1)
 
 

@@ -134,5 +134,5 @@ def test_numbers_that_are_too_large_have_no_solution() -> None:
 
 def test_a_number_for_each_cell() -> None:
     state = sums().new(1)
-    with pytest.raises(Fault, match="needs 16 numbers, one for each cell, and is given 1"):
+    with pytest.raises(Fault, match="needs 16 numbers, one for each cell, but is given 1"):
         holds(state, "len(solve_sudoku(grid, box, list(1))) == 0")

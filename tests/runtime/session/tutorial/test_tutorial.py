@@ -192,10 +192,10 @@ def test_a_button_leads_on_and_nothing_else_does(course):
 def test_a_choice_is_waited_for(at_first):
     tutorial = at_first.tutorial
     assert tutorial.lesson.spots == {PieceValue("tile", 2), PieceValue("tile", 4)}
-    assert tutorial.allows(Draft("pair", (1,))) == "Choose what is lit."
+    assert tutorial.allows(Draft("pair", (1,))) == "Choose what is highlighted."
     assert tutorial.allows(Draft("pair", (2,))) is None
     assert tutorial.allows("pair") is None
-    assert [tutorial.allows("rest"), tutorial.allows("put_back")] == ["Choose what is lit."] * 2
+    assert [tutorial.allows("rest"), tutorial.allows("put_back")] == ["Choose what is highlighted."] * 2
     assert not tutorial.happened(Draft("pair"))
     assert tutorial.happened(Draft("pair", (2,)))
     assert (tutorial.lesson.name, tutorial.lesson.text) == ("second", "You chose a 2. Choose the other.")
@@ -204,13 +204,13 @@ def test_a_choice_is_waited_for(at_first):
 def test_a_click_that_could_mean_several_actions_may_mean_the_right_one(at_first):
     tutorial = at_first.tutorial
     assert tutorial.allows(Draft("peek", (2,))) is None
-    assert tutorial.allows(Draft("peek", (1,))) == "Choose what is lit."
-    assert tutorial.allows(Draft("peek", (2,), armed=True)) == "Choose what is lit."
+    assert tutorial.allows(Draft("peek", (1,))) == "Choose what is highlighted."
+    assert tutorial.allows(Draft("peek", (2,), armed=True)) == "Choose what is highlighted."
     assert tutorial.happened(Draft("peek", (2,)))
 
 
 def test_a_whole_move_is_asked_of_both_lessons(at_first):
-    assert at_first.refusal("pair a1 c1") == "Choose what is lit."
+    assert at_first.refusal("pair a1 c1") == "Choose what is highlighted."
     assert at_first.do("pair b1 d1")
     assert at_first.tutorial.fulfilled
     at_first.tutorial.advance()
@@ -347,12 +347,13 @@ def test_a_list_may_grow_until_it_is_right():
     tutorial.happened("Next")
     assert (tutorial.lesson.name, tutorial.fulfilled) == ("first", False)
     one, two = Draft("put_back", items=(5,)), Draft("put_back", items=(5, 6))
-    assert [tutorial.allows(draft) for draft in (one, two, Draft("pair", (1,)))] == [None, None, "Choose what is lit."]
+    answers = [tutorial.allows(draft) for draft in (one, two, Draft("pair", (1,)))]
+    assert answers == [None, None, "Choose what is highlighted."]
     assert [tutorial.happened(draft) for draft in (one, two)] == [False, True]
     tutorial = Tutorial(loads(text.replace("show: tray", "show: first(tray)"), "pairs.yaml"))
     tutorial.happened("Next")
     other = Draft("put_back", items=(6,))
-    assert [tutorial.allows(draft) for draft in (one, other)] == [None, "Choose what is lit."]
+    assert [tutorial.allows(draft) for draft in (one, other)] == [None, "Choose what is highlighted."]
 
 
 def test_the_computer_moves_in_between():
@@ -401,7 +402,7 @@ def test_mistakes_of_positions_are_found_when_a_spec_is_checked(old, new, messag
 def test_the_command_check_looks_at_positions(tmp_path):
     path = tmp_path / "pairs.yaml"
     path.write_text(PAIRS.replace("3 3 4 .", "3 3 . . ."), encoding="utf-8")
-    assert [each.message for each in check_spec(path).errors] == ["Row 1 has 5 symbols, the board has 4 columns."]
+    assert [each.message for each in check_spec(path).errors] == ["Row 1 has 5 symbols; the board has 4 columns."]
 
 
 def test_a_good_tutorial_has_no_mistakes(pairs):

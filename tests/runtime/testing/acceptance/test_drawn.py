@@ -129,11 +129,11 @@ def test_a_board_that_is_drawn_otherwise(asked: str, expected: str, shown: str) 
         (
             "pond: {line: faint}",
             "line",
-            "‘line’ cannot be asked of a board. There are as, title, at, cell_size, borders, coordinates, lines, "
+            "A board cannot be tested for ‘line’. There are as, title, at, cell_size, borders, coordinates, lines, "
             "outline, valid, last_move, row_titles, column_titles.",
             "Did you mean ‘lines’?",
         ),
-        ("pond: {lines: fain}", "fain", "‘fain’ is no colour of this game.", "Did you mean ‘faint’?"),
+        ("pond: {lines: fain}", "fain", "‘fain’ is not a colour of this game.", "Did you mean ‘faint’?"),
         ("pond: {lines: [faint]}", "[faint]", "lines takes one word.", "Write lines: and one word."),
         (
             "pond: {row_titles: reed}",
@@ -144,9 +144,9 @@ def test_a_board_that_is_drawn_otherwise(asked: str, expected: str, shown: str) 
         (
             "pond: faint",
             "faint",
-            "Of a board as, title, at, cell_size, borders, coordinates, lines, outline, valid, last_move, row_titles, "
-            "column_titles can be asked.",
-            "Write pond: {lines: …}. What stands on it is asked by pond: |.",
+            "A board can be tested for as, title, at, cell_size, borders, coordinates, lines, outline, valid, "
+            "last_move, row_titles, column_titles.",
+            "Write pond: {lines: …}. To test what is on it, write pond: |.",
         ),
     ],
 )
@@ -190,7 +190,7 @@ def test_an_action_that_is_animated_otherwise() -> None:
 @pytest.mark.parametrize(
     ("test", "where", "message"),
     [
-        ("then: [animate: {moved: 180}]", "animate", "animate speaks of the last action, and none comes before it."),
+        ("then: [animate: {moved: 180}]", "animate", "animate is about the last action, and there is none before it."),
         ("when: [hop: pond.a1 pond.b1]\nthen: [animate: {mooved: 180}]", "mooved", "No step emits ‘mooved’."),
         (
             "when: [hop: pond.a1 pond.b1]\nthen: [animate: 180]",

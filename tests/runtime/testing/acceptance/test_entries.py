@@ -76,15 +76,15 @@ def test_a_check_that_is_registered_is_run(marks, outcome):
 
 def test_a_check_that_is_registered_is_checked_and_suggested(marks, problems):
     register_parity()
-    text = ("[odd]", "parity takes a text.", "Write parity: and the text in one line.")
+    text = ("[odd]", "parity takes a text.", "Write parity: and the text on one line.")
     assert problems(marks(PARITY % "parity: [odd]")) == [text]
-    unknown = ("party", "‘party’ is no check and no board or zone.", "Did you mean ‘parity’?")
+    unknown = ("party", "‘party’ is neither a check nor a board or zone.", "Did you mean ‘parity’?")
     assert problems(marks(PARITY % "party: odd")) == [unknown]
 
 
 def test_a_check_that_is_gone_is_unknown(marks, problems):
     ((place, message, _),) = problems(marks(PARITY % "parity: odd"))
-    assert (place, message) == ("parity", "‘parity’ is no check and no board or zone.")
+    assert (place, message) == ("parity", "‘parity’ is neither a check nor a board or zone.")
 
 
 def test_a_check_that_is_registered_is_documented():

@@ -201,7 +201,7 @@ def test_what_fails(marks, tiles, failures):
         ),
         ("click: a1", "draft: {plaec: a1}", "There is no action plaec.", "Did you mean ‘place’?"),
         ("click: a1", "draft: {place: {b: a1}}", "place does not choose ‘b’.", None),
-        ("click: a1", "refused: cc", "refused: cc is no choice, check or require of any action.", None),
+        ("click: a1", "refused: cc", "refused: cc is not a choice, a check or a require of any action.", None),
     ],
 )
 def test_what_is_wrong_with_a_test(marks, when, then, message, help):

@@ -81,7 +81,7 @@ when:
       - assist.undo_left == 0
       - hint: none
   - hint
-  - expect: {hint: Take back the last step.}
+  - expect: {hint: Undo the last step.}
   - life
 then:
   - height == 3
@@ -92,7 +92,7 @@ then:
     assert outcome(test) == []
     without = {"default: 1, range": "default: 0, range"}
     assert outcome(test, **without) == ["The game is over."]
-    unhelped = test.replace("  - hint\n  - expect: {hint: Take back the last step.}\n", "")
+    unhelped = test.replace("  - hint\n  - expect: {hint: Undo the last step.}\n", "")
     assert outcome(unhelped, **without) == ["There are no lives in this game."]
 
 
@@ -118,4 +118,4 @@ then:
 
 def test_a_life_helps_only_after_an_end_that_offers_it() -> None:
     test = "when:\n  - step_up: 3\n  - life\nthen:\n  - height == 0"
-    assert outcome(test) == ["There is no end here from which a life would help."]
+    assert outcome(test) == ["A life cannot help here."]

@@ -68,7 +68,7 @@ def test_what_a_lesson_says_lights_and_waits_for() -> None:
 @pytest.mark.parametrize(
     ("check", "message", "values"),
     [
-        ("{lights: [b1]}", "The lesson lights something else.", ["b1", "a1"]),
+        ("{lights: [b1]}", "The lesson highlights something else.", ["b1", "a1"]),
         ("{says: Turn.}", "The lesson says something else.", ["“Turn.”", "“There are 5. Turn the first.”"]),
         (
             "{done: true}",
@@ -154,9 +154,9 @@ def test_a_lesson_tells_what_it_waits_for_and_what_was_done(
         ("then: [lesson: one]", "lesson takes one lesson."),
         (
             "then: [lesson: {one: {done: maybe}}]",
-            "Of a lesson says, lights and done (true or false) can be asked.",
+            "A lesson can be tested for says, lights and done (true or false).",
         ),
-        ("then: [lesson: {one: {lit: a1}}]", "Of a lesson says, lights and done (true or false) can be asked."),
+        ("then: [lesson: {one: {lit: a1}}]", "A lesson can be tested for says, lights and done (true or false)."),
     ],
 )
 def test_mistakes_are_reported(test: str, message: str) -> None:

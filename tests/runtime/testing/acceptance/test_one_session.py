@@ -94,9 +94,7 @@ def test_what_only_the_computer_did_can_neither_be_undone_nor_lived_through() ->
     alone = "[bot: robot]"
     given = "{to_move: robot, do: [height = 9]}"
     assert failures(alone, "[ended: over_it, {overlay: {result: Too far.}}]", given=given) == []
-    assert failures("[bot: robot, life]", "[height == 9]", given=given) == [
-        "There is no end here from which a life would help."
-    ]
+    assert failures("[bot: robot, life]", "[height == 9]", given=given) == ["A life cannot help here."]
 
 
 def test_the_viewer_is_the_person_who_moved_last() -> None:

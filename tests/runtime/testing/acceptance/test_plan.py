@@ -25,7 +25,7 @@ def test_a_test_without_mistakes(marks, problems):
         ("settings: {siez: 3}", "siez", "There is no setting ‘siez’.", "Did you mean ‘size’?"),
         ("settings: {size: 9}", "9", "size takes numbers from 3 to 5, not 9.", "Write one of these."),
         ("settings: {bonus: 7}", "7", "bonus takes true or false, not 7.", "Write one of these."),
-        ("level: easy", "easy", "There is no level ‘easy’.", "This game has no levels: leave it out."),
+        ("level: easy", "easy", "There is no level ‘easy’.", "This game has no levels, so leave this out."),
         ("to_move: corss", "corss", "There is no player corss.", "Did you mean ‘cross’?"),
         (
             "random: {luck: a1}",
@@ -33,23 +33,23 @@ def test_a_test_without_mistakes(marks, problems):
             "The test scripts ‘luck’, from which no step draws.",
             "There is none yet: declare it first.",
         ),
-        ("grdi: none", "grdi", "‘grdi’ is no board, no zone and no option of given.", "Did you mean ‘grid’?"),
+        ("grdi: none", "grdi", "‘grdi’ is not a board, a zone or an option of given.", "Did you mean ‘grid’?"),
         (
             "placed: 3",
             "placed",
-            "‘placed’ is no board, no zone and no option of given.",
+            "‘placed’ is not a board, a zone or an option of given.",
             "Set a variable with a step below do:, ‘- placed = 3’.",
         ),
         (
             "score: {nought: 4, cross: 2}",
             "score",
-            "‘score’ is no board, no zone and no option of given.",
+            "‘score’ is not a board, a zone or an option of given.",
             "Set a variable with a step below do:, ‘- score[nought] = 4’.",
         ),
         (
             "score: 4",
             "score",
-            "‘score’ is no board, no zone and no option of given.",
+            "‘score’ is not a board, a zone or an option of given.",
             "Set a variable with a step below do:, ‘- score[cross] = 4’.",
         ),
         ("grid.mrak: none", "mrak", "The cells of grid have no ‘mrak’.", "Did you mean ‘mark’?"),
@@ -87,12 +87,12 @@ def test_given(marks, problems, given, text, message, help):
     [
         ("rack: {bbo: X}", "bbo", "There is no rack of ‘bbo’.", "Did you mean ‘bob’?"),
         ("rack: X", "X", "There is more than one rack.", "Say which, as in {ann: X}."),
-        ("rack: {ann: A B C D E}", "A B C D E", "‘rack’ holds 4, this gives 5.", "Write at most 4 symbols."),
-        ("bin: A 1", "1", "‘1’ is no tile.", "Write a letter, or a symbol of a legend."),
+        ("rack: {ann: A B C D E}", "A B C D E", "‘rack’ holds 4; this gives 5.", "Write at most 4 symbols."),
+        ("bin: A 1", "1", "‘1’ is not a valid tile.", "Write a letter, or a symbol of a legend."),
         (
             "random: {letters: A 1}",
             "1",
-            "‘1’ is no letter, which ‘letters’ gives.",
+            "‘1’ is not a valid letter for ‘letters’.",
             "Write one letter in quotes, such as 'a'.",
         ),
         (
@@ -144,7 +144,7 @@ def test_given_zones_and_scripts(tiles, problems, given, text, message, help):
         (
             "split: 4",
             "4",
-            "‘4’ is no 0..3 for n.",
+            "‘4’ is not a valid 0..3 for n.",
             "Write a whole number such as placed, score[…] or size. Write it as in ‘- split: 0’, which gives n.",
         ),
         ("give_up: a1", "a1", "give_up has no choice left for ‘a1’: it chooses nothing.", "Write ‘- give_up’."),
@@ -170,13 +170,13 @@ def test_given_zones_and_scripts(tiles, problems, given, text, message, help):
         (
             "expect: {endde: full}",
             "endde",
-            "‘endde’ is no check and no board or zone.",
+            "‘endde’ is neither a check nor a board or zone.",
             "Did you mean ‘ended’?",
         ),
         (
             "expect: {refused: c}",
             "refused",
-            "refused speaks of the last action, and none comes before it.",
+            "refused is about the last action, and there is none before it.",
             "Put the action under when:, before it.",
         ),
     ],
@@ -222,18 +222,18 @@ def test_when_with_pieces(tiles, problems, when, text, message, help):
 @pytest.mark.parametrize(
     ("then", "text", "message", "help"),
     [
-        ("lgeal: {place: 3}", "lgeal", "‘lgeal’ is no check and no board or zone.", "Did you mean ‘legal’?"),
+        ("lgeal: {place: 3}", "lgeal", "‘lgeal’ is neither a check nor a board or zone.", "Did you mean ‘legal’?"),
         ("draft: {plce: a1}", "plce", "There is no action plce.", "Did you mean ‘place’?"),
         (
             "refused: full",
             "full",
-            "refused: full is no choice, check or require of place.",
+            "refused: full is not a choice, a check or a require of place.",
             "Take c, not_in_the_middle, over, turn, only_if, phase, continuation or forced.",
         ),
         (
             "refused: not_in_the_midle",
             "not_in_the_midle",
-            "refused: not_in_the_midle is no choice, check or require of place.",
+            "refused: not_in_the_midle is not a choice, a check or a require of place.",
             "Did you mean ‘not_in_the_middle’?",
         ),
         ("legal: {plce: 3}", "plce", "There is no action plce.", "Did you mean ‘place’?"),
@@ -247,18 +247,18 @@ def test_when_with_pieces(tiles, problems, when, text, message, help):
             "legal: {place: all}",
             "all",
             "legal takes a list of moves or a number for place.",
-            "Write place: 2 for how many, or place: [a1] for which.",
+            "Write place: 2 for their number, or place: [a1] for the moves.",
         ),
-        ("legal: 3", "3", "legal takes a map.", "Write {place: 3} for how many."),
+        ("legal: 3", "3", "legal takes a map.", "Write {place: 3} for the number of moves."),
         ("event: {putt: {site: a1}}", "putt", "No step emits ‘putt’.", "Did you mean ‘put’?"),
         ("event: {put: {sit: a1}}", "sit", "Event put has no field ‘sit’.", "Did you mean ‘site’?"),
-        ("event: {put: {site: z1}}", "z1", "‘z1’ is no site, as ‘site’ is.", "Write a site, such as a1."),
-        ("event: {put: {by: corss}}", "corss", "‘corss’ is no player, as ‘by’ is.", "Write cross or nought."),
+        ("event: {put: {site: z1}}", "z1", "‘z1’ is not a valid site for ‘site’.", "Write a site, such as a1."),
+        ("event: {put: {by: corss}}", "corss", "‘corss’ is not a valid player for ‘by’.", "Write cross or nought."),
         ("event: {put: a1}", "a1", "The fields of put are a map.", "Write {put: {field: value}}."),
         ("events: [put, pot]", "pot", "No step emits ‘pot’.", "Did you mean ‘put’?"),
         ("ended: ful", "ful", "There is no end condition ful.", "Did you mean ‘full’?"),
-        ("ended: [full]", "[full]", "ended takes a text.", "Write ended: and the text in one line."),
-        ("unchanged: [grd]", "grd", "‘grd’ is no board, zone or variable.", "Did you mean ‘grid’?"),
+        ("ended: [full]", "[full]", "ended takes a text.", "Write ended: and the text on one line."),
+        ("unchanged: [grd]", "grd", "‘grd’ is not a board, a zone or a variable.", "Did you mean ‘grid’?"),
         ("shows: [z1]", "z1", "There is no site z1.", "grid goes from a1 to c3."),
         ("me == cross", "me", "‘me’ is known only in rules, view and ai.", "Name a player, or leave it out."),
         (
@@ -362,7 +362,7 @@ def test_a_picture_that_does_not_fit(marks, problems):
             - not over
         """
     assert problems(marks(test)) == [
-        ("..", "Row 2 has 2 symbols, the board has 3 columns.", "Add 1 symbol; . is an empty site.")
+        ("..", "Row 2 has 2 symbols; the board has 3 columns.", "Add 1 symbol; . is an empty site.")
     ]
 
 

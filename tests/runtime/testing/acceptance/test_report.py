@@ -186,7 +186,7 @@ def test_a_fault_of_the_setup_is_told_once() -> None:
     told = failures_text(run_tests(loads(text, "faulty.yaml")))
     assert [each.split("\n")[0] for each in told] == ["FAILED: first", "FAILED: second"]
     assert "This divides by zero." in told[0]
-    assert told[1] == "FAILED: second\n  by the same fault as ‘first’"
+    assert told[1] == "FAILED: second\n  with the same fault as ‘first’"
 
 
 def test_of_a_long_list_only_the_beginning_is_told(marks):

@@ -1,6 +1,5 @@
 """Running tests from end to end."""
 
-
 from interpreter import load
 from runtime.testing import run_tests, runner, summary
 

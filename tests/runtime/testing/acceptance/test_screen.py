@@ -263,7 +263,7 @@ def test_what_is_not_shown_at_all_is_said() -> None:
     test = "  wrong:\n    given: {to_move: bob, box: {bob: 4}}\n    then: [looks: {4: red}, button: {stop: enabled}]\n"
     [result] = run_tests(loads(LAMPS + test))
     messages = [failure.message for failure in result.failures]
-    assert messages == ["4 is not to be seen.", "The button stop is not there now."]
+    assert messages == ["4 is not visible.", "The button stop is not there now."]
 
 
 @pytest.mark.parametrize(
@@ -271,13 +271,13 @@ def test_what_is_not_shown_at_all_is_said() -> None:
     [
         ("looks: red", "red", "looks takes sites with their colours.", "Write {a1: orange}."),
         ("looks: {a9: red}", "a9", "There is nothing called ‘a9’ to look at.", "Did you mean ‘a1’?"),
-        ("looks: {a1: rde}", "rde", "‘rde’ is no colour of this game.", "Did you mean ‘red’?"),
+        ("looks: {a1: rde}", "rde", "‘rde’ is not a colour of this game.", "Did you mean ‘red’?"),
         ("looks: {a1: {hape: disc}}", "hape", None, "Did you mean ‘shape’?"),
-        ("looks: {a1: {shape: disk}}", "disk", "‘disk’ is no shape.", "Did you mean ‘disc’?"),
+        ("looks: {a1: {shape: disk}}", "disk", "‘disk’ is not a valid shape.", "Did you mean ‘disc’?"),
         (
             "looks: {a1: {icon: zebra}}",
             "zebra",
-            "‘zebra’ is no icon.",
+            "‘zebra’ is not a valid icon.",
             "There are star, dot, cross, crown, flag, lock, arrow, ring, square, diamond, triangle, mine, king, queen, "
             "rook, bishop and others.",
         ),
@@ -286,7 +286,7 @@ def test_what_is_not_shown_at_all_is_said() -> None:
         ("panel: {Scor: 3}", "Scor", "There is no panel ‘Scor’.", "Did you mean ‘Score’?"),
         ("panel: {Money: 3}", "Money", "There is no panel ‘Money’.", "Take Score, Tint or Chosen."),
         ("panel: Score", "Score", "panel takes names with their texts.", "Write {Score: 5}."),
-        ("status: [a]", "[a]", "status takes a text.", "Write status: and the text in one line."),
+        ("status: [a]", "[a]", "status takes a text.", "Write status: and the text on one line."),
         ("button: {rset: enabled}", "rset", "There is no button ‘rset’.", "Did you mean ‘rest’?"),
         (
             "button: {light: enabled}",

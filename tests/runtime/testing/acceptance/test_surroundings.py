@@ -127,7 +127,7 @@ def test_a_zone_may_be_out_of_sight() -> None:
 def test_what_can_be_asked_of_zones() -> None:
     assert reported("then: [zone: {hole: 2}]") == [("hole", "There is no zone ‘hole’.", "Did you mean ‘hold’?")]
     assert [each[1] for each in reported("then: [zone: {hold: {size: 2}}]")] == [
-        "Of a zone label, as, at, count, room, gaps can be asked, or none if it is not shown."
+        "A zone can be tested for label, as, at, count, room, gaps; write none if it is not shown."
     ]
     assert [each[1] for each in reported("then: [zone: hold]")] == ["zone takes zones with how they are shown."]
 
@@ -141,7 +141,7 @@ def test_a_test_may_be_about_the_game_of_a_day() -> None:
 
 def test_a_day_is_written_by_year_month_and_day() -> None:
     assert reported("given: {daily: today}\nthen: [over]") == [
-        ("today", "‘today’ is no day.", "Write it as in '2026-11-17'.")
+        ("today", "‘today’ is not a date.", "Write it as in '2026-11-17'.")
     ]
 
 
@@ -205,7 +205,8 @@ def test_what_cannot_be_asked_of_settings() -> None:
 
 def test_what_cannot_be_asked_of_the_computer() -> None:
     assert [each[1] for each in reported("then: [computer: {deep: 3}]")] == [
-        "‘deep’ cannot be asked of the computer. There are plays, bot, depth, slack, words, delay_ms, think_ms, value."
+        "The computer cannot be tested for ‘deep’. "
+        "There are plays, bot, depth, slack, words, delay_ms, think_ms, value."
     ]
     assert [each[1] for each in reported("then: [computer: search]")] == [
         "computer takes {plays, bot, depth, slack, words, delay_ms, think_ms, value}."
@@ -277,12 +278,12 @@ def test_what_would_come_is_shown_under_the_pointer() -> None:
 def test_nothing_is_shown_of_what_is_no_move(spot: str) -> None:
     before = f"when: [click: shift, click: a1, hover: {spot}]\n"
     assert told(f"{before}then: [preview: none]") == []
-    assert told(f"{before}then: [preview: [to_move == ann]]") == [("Nothing is shown of a move beforehand.", ())]
+    assert told(f"{before}then: [preview: [to_move == ann]]") == [("No preview of a move is shown.", ())]
 
 
 def test_a_move_that_is_shown_is_not_nothing() -> None:
     test = "when: [click: shift, click: a1, hover: c1]\nthen: [preview: none]"
-    assert told(test) == [("A move is shown beforehand.", ())]
+    assert told(test) == [("A preview of a move is shown.", ())]
 
 
 def test_what_can_be_chosen_is_lit() -> None:

@@ -96,7 +96,7 @@ POSITION = """
             "The player is told something else.",
             {"expected": "“Hello.”", "said": "nothing"},
         ),
-        ("shows: [a1]", "[a1]", "Other sites light up.", {"expected": "a1", "shown": "none"}),
+        ("shows: [a1]", "[a1]", "Other sites are highlighted.", {"expected": "a1", "shown": "none"}),
         ("unchanged: placed", "placed", "placed has changed.", {"before": "0", "now": "1"}),
         ("unchanged: [score]", "score", "score has changed.", {"before": "0, 0", "now": "2, 0"}),
     ],
@@ -209,7 +209,7 @@ REFUSED = """
         (
             2,
             "shows: [a1, b1]",
-            "Other sites light up.",
+            "Other sites are highlighted.",
             {"expected": "a1, b1", "shown": "b1, a2, c2, b3"},
         ),
     ],
@@ -325,7 +325,7 @@ def test_moves_that_look_the_same_are_listed_once_and_counted_each(tiles, outcom
     )
     (failure,) = outcome(game).failures
     assert failure.message == "drop should have 2 legal moves, but has 3."
-    assert failure.values == (Value("legal, alike ones once", "C, C C"),)
+    assert failure.values == (Value("legal, without duplicates", "C, C C"),)
 
 
 def test_me_is_known_with_one_player(failures):

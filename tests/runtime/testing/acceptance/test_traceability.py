@@ -59,7 +59,7 @@ UNTESTED = (
     "warning",
     "T-2",
     "No test covers rule T-2.",
-    "Write ‘covers: [T-2]’ in a test, or name a test outside of the spec: checked_by.",
+    "Write ‘covers: [T-2]’ in a test, or name a test outside the spec: checked_by.",
 )
 
 

@@ -201,9 +201,7 @@ def test_luck_is_that_of_the_game_or_there_is_no_test() -> None:
     assert "- throw\n      - throw\n" in transcript(session, "two throws")
     with pytest.raises(Problem, match=r"As a test this does not come out as it was played: .*- money == \d+") as caught:
         transcript(session, "one throw", last=1)
-    assert caught.value.help == (
-        "These moves involve luck. Leave out --last, so that the test has the game's luck."
-    )
+    assert caught.value.help == ("These moves involve luck. Leave out --last, so that the test has the game's luck.")
 
 
 def test_a_game_without_moves_is_no_test() -> None:
@@ -248,7 +246,7 @@ def test_the_name_of_a_game_is_the_one_played_last(
     code, told = run("tic_tac_toe", "--as-test", "cross wins in the first row")
     where, _, test = told.partition("\n")
     assert (code, test) == (0, CROSSES)
-    assert re.fullmatch(r"Put it into \S*tic_tac_toe\.tests\.yaml, below ‘acceptance:’\.", where)
+    assert re.fullmatch(r"Put it in \S*tic_tac_toe\.tests\.yaml, below ‘acceptance:’\.", where)
     code, told = run("tic_tac_toe", "--as-test", "cross: the last two", "--last", "2")
     assert (code, told) == (0, f"{where}\n{LAST_TWO}")
 

@@ -80,7 +80,7 @@ def test_entries_are_found_wherever_their_lines_stand(stones: Path) -> None:
     [
         ("all_gone", "all_done", "2:11", "No rule that can be changed is called ‘end_conditions.all_done.when’."),
         ("left == 0", "left == 3", "3:13", "‘end_conditions.all_gone.when’ no longer has these lines."),
-        ("left == 1", "left == 7", "4:12", "These lines are there, but no change makes that of them."),
+        ("left == 1", "left == 7", "4:12", "These lines are there, but no change turns them into that."),
     ],
 )
 def test_what_is_no_change_any_more_is_told(stones: Path, old: str, new: str, place: str, message: str) -> None:

@@ -71,7 +71,7 @@ def test_tests_must_pass_first(stones: Path) -> None:
     code, shown, told = run("stones.yaml")
     assert (code, shown) == (1, "")
     assert "FAILED: two are taken" in told
-    assert told.endswith("Tests that fail cannot notice anything. Mend them first.\n")
+    assert told.endswith("Tests that fail cannot notice anything. Fix them first.\n")
 
 
 def test_a_spec_without_tests(stones: Path) -> None:
