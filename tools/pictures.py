@@ -53,7 +53,7 @@ SEEDS = {name: 2 for name in MOVES if name.startswith("word_cell")}
 """Games for which another seed than the usual one makes a better picture."""
 PLAYING = {
     "gallery": "gallery",
-    "search": "found by another name",
+    "search": "gallery, found by another name",
     "help": "help",
     "lesson": "menu of a lesson",
     "refusal": "a token that cannot move",
