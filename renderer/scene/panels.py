@@ -109,7 +109,12 @@ def header_nodes(
     under = Box(box.x, top if stacked else words.bottom, left if stacked else box.width, side)
     if not stacked:
         under = under._replace(height=box.bottom - words.bottom)
-    nodes += line_nodes("label:subtitle", subtitle, under, Style(SUBTITLE_SIZE[density] * unit, theme.ink_soft), Z)
+    small = Style(SUBTITLE_SIZE[density] * unit, theme.ink_soft)
+    if stacked and small.width_of(subtitle) > under.width:
+        # Beside the buttons there is room for two lines.
+        nodes += text_nodes("label:subtitle", subtitle, under, fitting(subtitle, under, small, 11 * unit), Z)
+    else:
+        nodes += line_nodes("label:subtitle", subtitle, under, small, Z)
     nodes += button_nodes(HELP, help_box, theme, unit, Z, help_)
     return nodes + button_nodes(MENU, menu_box, theme, unit, Z, menu)
 
