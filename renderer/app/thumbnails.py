@@ -38,7 +38,7 @@ MOVES = 14
 """How many moves are made first: a bare board tells little about a game."""
 LEAST_LEFT = 0.55
 """How much of what stands on a board at first is to be seen in the picture."""
-FORMAT = 3
+FORMAT = 4
 LARGEST = 1 << 20
 """A spec has no more bytes."""
 ENDING = 2.0
@@ -141,16 +141,22 @@ def thumbnail(game: Game, theme: Theme) -> Image:
 
 
 def midway(game: Game) -> Session:
-    """A game after some random moves, but before its end, and before a board has lost most of its pieces."""
+    """A game after some random moves, but before its end, and before a board has lost most of its pieces. If the boards
+    are bare then, as between two deals, it is the last time that they were not."""
     session = Session(game, seed=_seed(game))
     seats = seated(game, session.state, bots_for(game.players, [AT_RANDOM]))
     at_first = pieces_on_boards(session.state)
+    taken: State | None = None
     for number in range(MOVES):
         after = game.advance(session.state, chosen(seats, session.state, session.legal, number))
         now = pieces_on_boards(after)
         if after.over or any(now[board] < count * LEAST_LEFT for board, count in at_first.items()):
             break
         session.state = after
+        if any(now.values()):
+            taken = after
+    if taken is not None:
+        session.state = taken
     return session
 
 

@@ -26,6 +26,10 @@ def test_a_game_that_begins_with_empty_boards_is_seen_with_something_on_them() -
     assert not midway(load("tic_tac_toe")).state.over
 
 
+def test_a_game_between_two_deals_is_seen_before_the_table_was_cleared() -> None:
+    assert sum(pieces_on_boards(midway(load("leduc_poker")).state).values()) == 1
+
+
 def test_a_variant_does_not_look_like_its_parent() -> None:
     assert midway(load("khi")).seed != midway(load("khi_raid")).seed
     assert midway(load("khi")).seed == midway(load("khi")).seed
