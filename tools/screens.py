@@ -42,7 +42,8 @@ from tools.past import LONGEST, damage, give_a_past, write_a_broken_spec
 SIZES = (Size(800, 600), Size(1280, 800), Size(1920, 1080), Size(1600, 1200, 2.0))
 THEMES = ("dark", "light", "high_contrast")
 NOW = datetime(2026, 5, 17, 20, 15)
-HOUSE = ("stacks", "mosaic", "word_cell", "khi", "stackdoku")
+HOUSE = {"stacks": 2, "mosaic": 6, "word_cell": 6, "khi": 6, "stackdoku": 6}
+"""The games of the house, and after how many moves they are in the middle."""
 FRAME, PATIENCE = 1 / 60, 30.0
 CALLED_OUT = 2.3
 """How many seconds after a swap in Mosaic the points of several waves are on screen."""
@@ -531,7 +532,7 @@ PATTERNED: dict[str, tuple[Way, ...]] = {
     f"patterns, {game}": (_with_patterns, _table(game, 12))
     for game in ("mosaic", "colour_lines", "khi", "hex", "minesweeper", "sea_battle", "klondike", "hearts")
 }
-PLAYED: dict[str, tuple[Way, ...]] = {f"{game} in play": (_table(game),) for game in HOUSE}
+PLAYED: dict[str, tuple[Way, ...]] = {f"{game} in play": (_table(game, moves),) for game, moves in HOUSE.items()}
 SCREENS = PLAIN | PLAYED | LARGE | PATTERNED
 """What leads to each screen from the first one."""
 
