@@ -72,7 +72,7 @@ def _corner(density: Density) -> int:
 
 
 def _is_stacked(title: str, width: float, unit: float, density: Density) -> bool:
-    """Whether a title is so long that the buttons stand below it: in smaller letters, too, it has no room beside them."""
+    """Whether the buttons stand below the title: it is so long that it has no room beside them in smaller letters."""
     room = width - (2 * _corner(density) + 16) * unit
     return Style(TITLE_SIZE[density] * TITLE_LEAST * unit, "", bold=True).width_of(title) > room
 
