@@ -18,8 +18,8 @@ from PIL.Image import Image
 
 from interpreter import BadSetting, Fault, Game, SpecError, State, cache_folder, keep, kept, load, read_file, watched
 from renderer.nodes import Box, Node, Scene
-from renderer.scene.board import board_nodes
-from renderer.scene.layout import columns_of
+from renderer.scene.board import board_nodes, wanted_size
+from renderer.scene.layout import columns_of, whole
 from renderer.scene.snapshot import snapshot
 from renderer.scene.ui import Ui
 from renderer.skins.theme import Theme, theme
@@ -34,6 +34,8 @@ MARGIN = 10
 LARGE = 100
 """How many times as large a cell may be than its spec says."""
 SCALE = 0.9
+CLEARLY = 1.25
+"""So much larger must the cells of boards below each other be than of those side by side."""
 MOVES = 14
 """How many moves are made first: a bare board tells little about a game."""
 LEAST_LEFT = 0.55
@@ -171,13 +173,29 @@ def pieces_on_boards(state: State) -> dict[str, int]:
     return {name: len(taken.intersection(board.sites)) for name, board in state.program.schema.topology.boards.items()}
 
 
-def _boards(shown: Presentation, theme: Theme) -> list[Node]:
-    """The boards side by side, without lights."""
-    plain = replace(shown, targets=frozenset(), chosen=frozenset())
+def places_of(shown: Presentation) -> list[Box]:
+    """Where the boards stand: side by side, or below each other if that makes the smallest cells clearly larger."""
     space = Box(MARGIN, MARGIN, SIZE[0] - 2 * MARGIN, SIZE[1] - 2 * MARGIN)
-    places = columns_of(space, len(shown.boards), MARGIN)
+    sizes = [wanted_size(board, shown) for board in shown.boards]
+    beside = columns_of(space, len(sizes), MARGIN)
+    cell = (space.height - MARGIN * (len(sizes) - 1)) / sum(high for _, high in sizes)
+    below, y = [], space.y
+    for _, high in sizes:
+        below.append(whole(Box(space.x, y, space.width, high * cell)))
+        y += high * cell + MARGIN
+
+    def smallest(places: list[Box]) -> float:
+        fitting = zip(places, sizes, strict=True)
+        return min(min(place.width / wide, place.height / high) for place, (wide, high) in fitting)
+
+    return below if smallest(below) > CLEARLY * smallest(beside) else beside
+
+
+def _boards(shown: Presentation, theme: Theme) -> list[Node]:
+    """The boards without lights."""
+    plain = replace(shown, targets=frozenset(), chosen=frozenset())
     nodes: list[Node] = []
-    for board, place in zip(shown.boards, places, strict=True):
+    for board, place in zip(shown.boards, places_of(shown), strict=True):
         size = board.style.cell_size
         # As large as it fits, in its own proportions.
         large = (size[0] * LARGE, size[1] * LARGE) if isinstance(size, tuple) else None
