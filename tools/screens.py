@@ -379,7 +379,7 @@ def _celebrated(hand: Hand) -> None:
 
 def _dragged(hand: Hand) -> None:
     """A piece on its way."""
-    hand.table("klondike", 6)
+    hand.table("klondike", 6, bot="random")
     assert isinstance(hand.app.screen, Table)
     wanted = hand.app.screen.play.targets()
     spot = next(spot for spot in hand.app.scene.spots if spot in wanted and not isinstance(spot, int))
@@ -400,9 +400,9 @@ def _pointed_at(key: str) -> Way:
     return way
 
 
-def _table(game: str, moves: int = 6) -> Way:
+def _table(game: str, moves: int = 6, bot: str = "ai") -> Way:
     """The function that opens a game after some moves."""
-    return lambda hand: hand.table(game, moves)
+    return lambda hand: hand.table(game, moves, bot=bot)
 
 
 def _click(*keys: str) -> Way:
@@ -529,7 +529,7 @@ LARGE: dict[str, tuple[Way, ...]] = {
     )
 }
 PATTERNED: dict[str, tuple[Way, ...]] = {
-    f"patterns, {game}": (_with_patterns, _table(game, 12))
+    f"patterns, {game}": (_with_patterns, _table(game, 12, "random"))
     for game in ("mosaic", "colour_lines", "khi", "hex", "minesweeper", "sea_battle", "klondike", "hearts")
 }
 PLAYED: dict[str, tuple[Way, ...]] = {f"{game} in play": (_table(game, moves),) for game, moves in HOUSE.items()}
