@@ -25,7 +25,10 @@ from tools.screens import make_thumbnails, picture_of, shown
 DOCS = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 SIZES = (Size(1280, 800), Size(800, 600))
 THEMES = ("dark", "light", "high_contrast")
-THEMED = ("chess", "go", "backgammon", "klondike", "hearts", "wall_race", "lasca", "amazons", "freecell", "leduc_poker")
+THEMED = (
+    "chess", "go", "backgammon", "klondike", "hearts", "wall_race", "lasca", "amazons", "freecell", "leduc_poker",
+    "dots_and_boxes", "marble_push",
+)  # fmt: skip
 """Games that are also shown in every theme and in three sizes: together they show most of what can be drawn."""
 THEMED_SIZES = (*SIZES, Size(1920, 1080))
 SMALL = 240
@@ -53,7 +56,7 @@ SEEDS = {name: 2 for name in MOVES if name.startswith("word_cell")}
 """Games for which another seed than the usual one makes a better picture."""
 PLAYING = {
     "gallery": "gallery",
-    "search": "found by another name",
+    "search": "gallery, found by another name",
     "help": "help",
     "lesson": "menu of a lesson",
     "refusal": "a token that cannot move",

@@ -18,8 +18,8 @@ from PIL.Image import Image
 
 from interpreter import BadSetting, Fault, Game, SpecError, State, cache_folder, keep, kept, load, read_file, watched
 from renderer.nodes import Box, Node, Scene
-from renderer.scene.board import board_nodes
-from renderer.scene.layout import columns_of
+from renderer.scene.board import board_nodes, wanted_size
+from renderer.scene.layout import columns_of, whole
 from renderer.scene.snapshot import snapshot
 from renderer.scene.ui import Ui
 from renderer.skins.theme import Theme, theme
@@ -34,11 +34,13 @@ MARGIN = 10
 LARGE = 100
 """How many times as large a cell may be than its spec says."""
 SCALE = 0.9
+CLEARLY = 1.25
+"""So much larger must the cells of boards below each other be than of those side by side."""
 MOVES = 14
 """How many moves are made first: a bare board tells little about a game."""
 LEAST_LEFT = 0.55
 """How much of what stands on a board at first is to be seen in the picture."""
-FORMAT = 3
+FORMAT = 4
 LARGEST = 1 << 20
 """A spec has no more bytes."""
 ENDING = 2.0
@@ -141,16 +143,22 @@ def thumbnail(game: Game, theme: Theme) -> Image:
 
 
 def midway(game: Game) -> Session:
-    """A game after some random moves, but before its end, and before a board has lost most of its pieces."""
+    """A game after some random moves, but before its end, and before a board has lost most of its pieces. If the boards
+    are bare then, as between two deals, it is the last time that they were not."""
     session = Session(game, seed=_seed(game))
     seats = seated(game, session.state, bots_for(game.players, [AT_RANDOM]))
     at_first = pieces_on_boards(session.state)
+    taken: State | None = None
     for number in range(MOVES):
         after = game.advance(session.state, chosen(seats, session.state, session.legal, number))
         now = pieces_on_boards(after)
         if after.over or any(now[board] < count * LEAST_LEFT for board, count in at_first.items()):
             break
         session.state = after
+        if any(now.values()):
+            taken = after
+    if taken is not None:
+        session.state = taken
     return session
 
 
@@ -165,13 +173,29 @@ def pieces_on_boards(state: State) -> dict[str, int]:
     return {name: len(taken.intersection(board.sites)) for name, board in state.program.schema.topology.boards.items()}
 
 
-def _boards(shown: Presentation, theme: Theme) -> list[Node]:
-    """The boards side by side, without highlights."""
-    plain = replace(shown, targets=frozenset(), chosen=frozenset())
+def places_of(shown: Presentation) -> list[Box]:
+    """Where the boards stand: side by side, or below each other if that makes the smallest cells clearly larger."""
     space = Box(MARGIN, MARGIN, SIZE[0] - 2 * MARGIN, SIZE[1] - 2 * MARGIN)
-    places = columns_of(space, len(shown.boards), MARGIN)
+    sizes = [wanted_size(board, shown) for board in shown.boards]
+    beside = columns_of(space, len(sizes), MARGIN)
+    cell = (space.height - MARGIN * (len(sizes) - 1)) / sum(high for _, high in sizes)
+    below, y = [], space.y
+    for _, high in sizes:
+        below.append(whole(Box(space.x, y, space.width, high * cell)))
+        y += high * cell + MARGIN
+
+    def smallest(places: list[Box]) -> float:
+        fitting = zip(places, sizes, strict=True)
+        return min(min(place.width / wide, place.height / high) for place, (wide, high) in fitting)
+
+    return below if smallest(below) > CLEARLY * smallest(beside) else beside
+
+
+def _boards(shown: Presentation, theme: Theme) -> list[Node]:
+    """The boards without lights."""
+    plain = replace(shown, targets=frozenset(), chosen=frozenset())
     nodes: list[Node] = []
-    for board, place in zip(shown.boards, places, strict=True):
+    for board, place in zip(shown.boards, places_of(shown), strict=True):
         size = board.style.cell_size
         # As large as it fits, in its own proportions.
         large = (size[0] * LARGE, size[1] * LARGE) if isinstance(size, tuple) else None

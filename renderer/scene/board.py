@@ -319,7 +319,7 @@ class _Drawing:
         box = self._risen_box(piece, box)
         key = f"{piece.kind}:{piece.number}" if itself else str(site)
         ground = self.painter.colour_of(self.sites[site])
-        return Place(key, box, False, self.painter.sign_height(site), True, ground, disc)
+        return Place(key, box, disc, self.painter.sign_height(site), True, ground, disc)
 
     def _seen_box(self, piece: PieceShown) -> Box:
         """The box where a piece is visible: signs rise with what is chosen, unless a preview or a hand shows it

@@ -54,6 +54,10 @@ BESIDE = 900
 LEVEL_HEIGHT = 64
 """The room for the choice of a level and its label, with the gap above it."""
 LABEL = 20
+LEAST_PICTURE = 70
+"""A picture of a game that would be lower than this is left out of its details."""
+MOST_SPARE = 12
+"""A card with the details of a game is made lower if it has more room to spare than this."""
 VEIL = 0.62
 
 
@@ -409,7 +413,8 @@ def _picture(
 def _details_nodes(
     entry: Entry, closable: bool, ui: Ui, box: Box, theme: Theme, unit: float, z: int, prefix: str
 ) -> list[Node]:
-    """One game: a larger picture, what it is about, its variants and levels, and the ways to play it."""
+    """One game: a larger picture, what it is about, its variants and levels, and the ways to play it. A card is no
+    higher than it needs to be."""
     paper = Paper(
         round(box.width), round(box.height), round(18 * unit), theme.panel, theme.panel_low, theme.panel_edge,
         max(1, round(1.5 * unit)), round(8 * unit),
@@ -425,6 +430,10 @@ def _details_nodes(
     levels = _level_nodes(entry, ui, inner, bottom, theme, unit, z + 2, prefix)
     bottom -= LEVEL_HEIGHT * unit if entry.levels else 0.0
     variants, bottom = _variant_nodes(entry, ui, inner, bottom, theme, unit, z + 2, prefix)
+    spare = bottom - inner.y - _about_height(entry, inner.width, bottom - inner.y, unit)
+    if closable and spare > MOST_SPARE * unit:
+        lower = whole(box.inside(0, spare / 2))
+        return _details_nodes(entry, closable, ui, lower, theme, unit, z, prefix)
     return [
         node(f"{prefix}paper", paper, box.x, box.y, z),
         *_about_nodes(entry, closable, ui, inner, bottom, theme, unit, z + 2, prefix),
@@ -486,18 +495,38 @@ def _level_nodes(
     ]
 
 
+def _told(entry: Entry) -> list[tuple[str, str]]:
+    """The lines below the title of a game."""
+    told = (("note", entry.note), ("facts", entry.facts), ("daily", entry.daily))
+    return [(name, text) for name, text in told if text]
+
+
+def _words_height(entry: Entry, width: float, unit: float) -> float:
+    """How high the title of a game is with all that is said about it, the gaps around them, and a pixel for every box
+    that is rounded to whole ones."""
+    about = Style(15 * unit, "")
+    return 52 * unit + 3 + len(_told(entry)) * 20 * unit + text_height(entry.about, width, about)
+
+
+def _picture_height(entry: Entry, width: float, room: float, unit: float) -> float:
+    """How high the picture of a game is above its title in some room; 0 if that is too little for one."""
+    height = min(width / PICTURE_SHAPE, room - _words_height(entry, width, unit))
+    return height if height > LEAST_PICTURE * unit else 0.0
+
+
+def _about_height(entry: Entry, width: float, room: float, unit: float) -> float:
+    """How much of some room the picture of a game and what is said about it take."""
+    return _words_height(entry, width, unit) + _picture_height(entry, width, room, unit)
+
+
 def _about_nodes(
     entry: Entry, closable: bool, ui: Ui, box: Box, bottom: float, theme: Theme, unit: float, z: int, prefix: str
 ) -> list[Node]:
     """The picture of a game, its title beside a star, how it stands, and what it is about, down to a given height."""
     nodes: list[Node] = []
     about, top = Style(15 * unit, theme.ink_soft), box.y
-    told = (("note", entry.note), ("facts", entry.facts), ("daily", entry.daily))
-    lines = [(name, text) for name, text in told if text]
-    # The title with the gaps around it, and a pixel for every box that is rounded to whole ones.
-    words = 52 * unit + 3 + len(lines) * 20 * unit + text_height(entry.about, box.width, about)
-    picture_height = min(box.width / PICTURE_SHAPE, max(0.0, bottom - box.y - words))
-    if picture_height > 70 * unit:
+    picture_height = _picture_height(entry, box.width, bottom - box.y, unit)
+    if picture_height:
         across = min(box.width, picture_height * PICTURE_SHAPE)
         picture = whole(Box(box.middle[0] - across / 2, box.y, across, picture_height))
         nodes += _picture(f"{prefix}picture", entry, picture, 12 * unit, theme, unit, z)
@@ -511,7 +540,7 @@ def _about_nodes(
         corner = whole(Box(box.right - number * (side + 2 * unit), top, side, side))
         nodes += button_nodes(sign, corner, theme, unit, z, touch(ui, sign.key))
     top = title.bottom
-    for name, text in lines:
+    for name, text in _told(entry):
         if top + 20 * unit > bottom:
             break
         style = Style(14 * unit, theme.good if name == "note" and entry.unfinished else theme.ink_soft)

@@ -45,12 +45,12 @@ class Tints:
 
 
 def plate_node(place: Placement, tints: Tints, instance: str, scale: float) -> Node:
-    """The plate under the cells."""
+    """The plate that the cells lie on. Its corners are no rounder than leaves those of the cells inside."""
     plate = place.plate
     paper = Paper(
         int(plate.width),
         int(plate.height),
-        round(12 * scale),
+        min(round(12 * scale), 2 * int(place.frame)),
         mixed(tints.frame, WHITE, 0.05),
         mixed(tints.frame, BLACK, 0.1),
         tints.edge,

@@ -15,6 +15,8 @@ SMALLEST = 10
 """No text is made smaller than this many design units to fit: it is shortened instead."""
 LEADING = 1.32
 """The distance of two lines, as a multiple of the size of the letters."""
+STEPS = 24
+"""In so many steps a text is made narrower to find lines of about the same length."""
 _NEGATIVE = re.compile(r"(?<![\w-])-(?=[0-9])")
 """The hyphen of a negative number, as it is typed."""
 
@@ -80,6 +82,19 @@ def lines_of(text: str, width: float, style: Style) -> tuple[str, ...]:
     return tuple(wrapped(_set(text, style), width, style.pixels, style.bold, style.mono))
 
 
+@lru_cache(maxsize=2000)
+def balanced_lines(text: str, width: float, style: Style) -> tuple[str, ...]:
+    """A text in as few lines as its width allows, wrapped as narrowly as that can be done."""
+    fewest = lines_of(text, width, style)
+    found = fewest
+    for step in range(1, STEPS):
+        narrower = lines_of(text, width * (1 - step / STEPS), style)
+        if len(narrower) > len(fewest):
+            break
+        found = narrower
+    return found
+
+
 def text_height(text: str, width: float, style: Style) -> int:
     """The height of a text when it is wrapped."""
     return len(lines_of(text, width, style)) * style.line if text else 0
@@ -95,10 +110,11 @@ def fitting(text: str, box: Box, style: Style, smallest: float) -> Style:
 
 @lru_cache(maxsize=2000)
 def text_nodes(key: str, text: str, box: Box, style: Style, z: int, align: Align = "left") -> tuple[Node, ...]:
-    """A text wrapped to the width of a box, from its top; whatever does not fit is cut off with an ellipsis."""
+    """A text wrapped to the width of a box, from its top; what does not fit below is cut off with an ellipsis. In the
+    middle, the lines are about as long as each other: a last word alone looks lost there."""
     if not text:
         return ()
-    lines = lines_of(text, box.width, style)
+    lines = lines_of(text, box.width, style) if align != "middle" else balanced_lines(text, box.width, style)
     room = max(1, int(box.height // style.line))
     if len(lines) > room:
         rest = " ".join(lines[room - 1 :])

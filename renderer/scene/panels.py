@@ -21,6 +21,8 @@ from runtime.show.values import PanelShown, PlayerShown
 Density = Literal[0, 1, 2]
 
 TITLE_SIZE = (30, 25, 21)
+TITLE_LEAST = 0.72
+"""A title becomes so much smaller to have room beside the buttons."""
 SUBTITLE_SIZE = (15, 14, 12)
 PLAYER_HEIGHT = (54, 38, 32)
 VALUE_HEIGHT = (62, 52, 34)
@@ -70,9 +72,9 @@ def _corner(density: Density) -> int:
 
 
 def _is_stacked(title: str, width: float, unit: float, density: Density) -> bool:
-    """Whether a title is so long that the buttons go below it."""
+    """Whether the buttons stand below the title: it is so long that it has no room beside them in smaller letters."""
     room = width - (2 * _corner(density) + 16) * unit
-    return Style(TITLE_SIZE[density] * unit, "", bold=True).width_of(title) > room
+    return Style(TITLE_SIZE[density] * TITLE_LEAST * unit, "", bold=True).width_of(title) > room
 
 
 def header_height(title: str, subtitle: bool, width: float, unit: float, density: Density) -> int:
@@ -105,11 +107,19 @@ def header_nodes(
     left = help_box.x - gap - box.x
     style = Style(TITLE_SIZE[density] * unit, theme.ink, bold=True)
     words = Box(box.x, box.y, box.width if stacked else left, row)
-    nodes = line_nodes("title", title, words, style, Z, smallest=16 * unit)
+    smallest = min(16.0, TITLE_SIZE[density] * TITLE_LEAST) * unit
+    nodes = line_nodes("title", title, words, style, Z, smallest=smallest)
     under = Box(box.x, top if stacked else words.bottom, left if stacked else box.width, side)
     if not stacked:
         under = under._replace(height=box.bottom - words.bottom)
-    nodes += line_nodes("label:subtitle", subtitle, under, Style(SUBTITLE_SIZE[density] * unit, theme.ink_soft), Z)
+    small = Style(SUBTITLE_SIZE[density] * unit, theme.ink_soft)
+    first, dot, rest = subtitle.rpartition(" · ")
+    if dot and stacked and small._replace(size=12 * unit).width_of(subtitle) > under.width:
+        # Beside the buttons there is room for two lines.
+        lines = f"{first}\n{rest}"
+        nodes += text_nodes("label:subtitle", lines, under, fitting(lines, under, small, 11 * unit), Z)
+    else:
+        nodes += line_nodes("label:subtitle", subtitle, under, small, Z)
     nodes += button_nodes(HELP, help_box, theme, unit, Z, help_)
     return nodes + button_nodes(MENU, menu_box, theme, unit, Z, menu)
 

@@ -16,6 +16,7 @@ from renderer.nodes import Box, Node
 from renderer.scene import panels
 from renderer.scene.buttons import Button, button_rows, buttons_in_rows, rows_height, shown_button, touch
 from renderer.scene.layout import columns_of, grid_of, whole
+from renderer.scene.pad import least_height, pad_plan
 from renderer.scene.ui import Card, Ui
 from renderer.skins.theme import Theme
 from runtime.show.values import PanelShown, Presentation
@@ -45,6 +46,8 @@ class Contents(NamedTuple):
     zones: tuple[ZoneRoom, ...]
     buttons: tuple[Button, ...]
     lesson: Card | None
+    pad: float = 0.0
+    """How high a pad is that may come, in design units: it may cover the message, but no button."""
 
 
 class Part(NamedTuple):
@@ -77,6 +80,7 @@ def contents_of(presentation: Presentation, ui: Ui, zones: tuple[ZoneRoom, ...] 
         zones,
         side_buttons(presentation, ui.letters, lesson.asks_for if lesson is not None else wanted, elsewhere),
         lesson,
+        least_height(len(presentation.pencil.texts)) if presentation.pencil is not None and lesson is None else 0.0,
     )
 
 
@@ -151,7 +155,14 @@ def _fits(contents: Contents, box: Box, beside: bool, unit: float, density: pane
 
 def _needed(names: tuple[str, ...], contents: Contents, width: float, unit: float, density: panels.Density) -> float:
     heights = [height for name in names if (height := _height(name, contents, width, unit, density))]
-    return sum(heights) + SPACING[density] * unit * max(0, len(heights) - 1)
+    room = _for_a_pad(contents, unit, density) if "message" in names else 0.0
+    return sum(heights) + room + SPACING[density] * unit * max(0, len(heights) - 1)
+
+
+def _for_a_pad(contents: Contents, unit: float, density: panels.Density) -> float:
+    """How much room a pad that may come needs above what it covers."""
+    covered = panels.message_height(unit, density) + (PADDING[density] + SPACING[density]) * unit
+    return max(0.0, contents.pad * unit - covered)
 
 
 def _height(name: str, contents: Contents, width: float, unit: float, density: panels.Density) -> float:
@@ -251,10 +262,11 @@ def side_nodes(
 ) -> SidePanel:
     """The side panel in its box."""
     plan = side_plan(contents, box, beside, unit)
-    unit, density = plan.unit, plan.density
+    given, unit, density = unit, plan.unit, plan.density
     nodes = [panels.side_paper(box, theme, unit)]
     zones: dict[str, Box] = {}
-    for name, place in _with_room(plan, ui):
+    free = _free(plan, box)
+    for name, place in _shown(plan, ui, free, box, given):
         match name:
             case "header":
                 menu, help_ = touch(ui, "button:menu"), touch(ui, "button:help")
@@ -277,7 +289,7 @@ def side_nodes(
             case "lesson":
                 assert contents.lesson is not None
                 nodes += panels.lesson_nodes(contents.lesson, ui, place, theme, unit, density)
-    return SidePanel(nodes, zones, _free(plan, box))
+    return SidePanel(nodes, zones, free)
 
 
 def _free(plan: Plan, panel: Box) -> Box:
@@ -288,6 +300,20 @@ def _free(plan: Plan, panel: Box) -> Box:
     wide = panel if len(column) == len(plan.parts) else last
     bottom = last.y if last is not panel else panel.bottom
     return Box(wide.x, top, wide.width, max(0.0, bottom - top))
+
+
+def _shown(plan: Plan, ui: Ui, free: Box, panel: Box, unit: float) -> tuple[Part, ...]:
+    """The parts as they are shown. What happened so far ends above a pad."""
+    parts = _with_room(plan, ui)
+    if ui.pad is None:
+        return parts
+    bottom = pad_plan(ui.pad, free, panel, unit).box.y - panels.VALUE_GAP[plan.density] * plan.unit
+    return tuple(
+        part._replace(box=part.box._replace(height=min(part.box.height, max(0.0, bottom - part.box.y))))
+        if part.name == "log"
+        else part
+        for part in parts
+    )
 
 
 def _with_room(plan: Plan, ui: Ui) -> tuple[Part, ...]:

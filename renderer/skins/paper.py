@@ -220,7 +220,7 @@ class Picture(Boxed):
         width, height = self.size
         picture = clear(width, height)
         shown = self._filled(width, height + self.cut).crop((0, 0, width, height))
-        picture.paste(shown, (0, 0), rounded(width, height, self.radius))
+        lay_picture(picture, shown, rounded(width, height, self.radius))
         return picture
 
     def _filled(self, width: int, height: int) -> Image.Image:

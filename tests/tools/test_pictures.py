@@ -1,6 +1,7 @@
 """The pictures and films of the documentation."""
 
 import re
+from math import ceil
 from pathlib import Path
 
 from PIL import Image
@@ -9,7 +10,7 @@ from interpreter import load
 from interpreter.spec import catalogue
 from runtime.session.session import Session
 from tools.film import FRAME, film, longest_cascade, save
-from tools.pictures import DOCS, MOVES, PLAYING, index, portrait
+from tools.pictures import DOCS, MOVES, PLAYING, ROWS, SIZES, index, portrait
 from tools.screens import SCREENS
 
 
@@ -43,7 +44,12 @@ def test_the_games_of_the_documentation_are_there() -> None:
     assert set(MOVES) <= set(catalogue.shipped())
     assert [name for name in catalogue.shipped() if not (DOCS / f"{name}.png").is_file()] == []
     page = (DOCS / "README.md").read_text(encoding="utf-8")
-    sheets = sorted(DOCS.glob("games-1280x800-*.png")) + sorted(DOCS.glob("games-800x600-*.png"))
+    sheets = [
+        DOCS / f"games-{size.width}x{size.height}-{number}.png"
+        for size in SIZES
+        for number in range(1, ceil(len(catalogue.shipped()) / ROWS) + 1)
+    ]
+    assert sorted(sheets) == sorted(DOCS.glob("games-*.png"))
     assert page == index([*sheets, DOCS / "themes.png"])
 
 

@@ -11,6 +11,7 @@ from renderer.app.table.lessons import taught
 from renderer.app.table.table import Table
 from renderer.skins.pencil import PencilMarks
 from tests.renderer.app_driver import Driver, table_of
+from tests.renderer.invariants import body, overlap
 
 
 @pytest.fixture
@@ -161,3 +162,19 @@ def test_the_pad_lies_beside_the_boards_and_the_buttons(tmp_path: Path, size: tu
     assert pad.y >= undo.bottom or pad.right <= undo.x
     driver.click("pad:option:pencil:9")
     assert written(driver, "e1") == "........9"
+
+
+@pytest.mark.parametrize("text", ["normal", "very_large"])
+def test_the_pad_covers_no_button_and_nothing_of_the_history(text: str, tmp_path: Path) -> None:
+    driver = Driver(table_of(load("sudoku"), seed=1), tmp_path, size=(800, 600), introduced=("sudoku",))
+    driver.around.preferences.change(text=text)
+    driver.app.changed()
+    for _ in range(6):
+        driver.session.perform(driver.session.legal[0])
+    driver.settle()
+    driver.click("button:pencil")
+    driver.click(next(cell for name, cell, *_ in driver.session.legal if name == "write"))
+    pad = body(driver.scene.by_key["pad:paper"])
+    beside = [node for node in driver.scene.nodes if node.key.startswith(("button:", "label:log"))]
+    assert len(beside) > 6
+    assert [node.key for node in beside if overlap(body(node), pad)] == []

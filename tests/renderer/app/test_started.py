@@ -277,6 +277,15 @@ def test_the_second_looks_on(two: tuple[Driver, Driver]) -> None:
     assert [each.moves for each in first.around.saves.started()] == [2]
 
 
+def test_that_one_looks_on_is_not_cut_off_beside_the_buttons(two: tuple[Driver, Driver]) -> None:
+    _, second = two
+    second.click("card:button:look_on")
+    second.app.resize(800, 600)
+    second.step()
+    shown = [getattr(node.skin, "text", "") for node in second.scene.nodes if node.key.startswith("label:subtitle")]
+    assert " ".join(shown) == "Classic · seed 3 · looking on"
+
+
 def test_who_looks_on_may_take_over_from_the_menu(two: tuple[Driver, Driver]) -> None:
     first, second = two
     second.key("Enter")

@@ -1,5 +1,6 @@
 """The pictures of the gallery, which show games in progress."""
 
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -7,9 +8,11 @@ from PIL import Image
 
 from interpreter import load
 from interpreter.spec.catalogue import shipped
-from renderer.app.thumbnails import LEAST_LEFT, Thumbnails, midway, pieces_on_boards
+from renderer.app.thumbnails import LEAST_LEFT, Thumbnails, midway, pieces_on_boards, places_of
 from renderer.skins.theme import theme
 from runtime.session.session import Session
+from runtime.show import present
+from tests.renderer.invariants import overlap
 
 
 @pytest.mark.parametrize("name", ["stackdoku_mini", "stacks", "mahjong_solitaire"])
@@ -24,6 +27,19 @@ def test_no_board_has_lost_most_of_its_pieces(name: str) -> None:
 def test_a_game_that_begins_with_empty_boards_is_seen_with_something_on_them() -> None:
     assert sum(pieces_on_boards(midway(load("khi")).state).values()) > 20
     assert not midway(load("tic_tac_toe")).state.over
+
+
+@pytest.mark.parametrize(
+    ("name", "below"), [("hidden_word", True), ("ghost", True), ("stackdoku", False), ("golf", False)]
+)
+def test_boards_stand_where_their_cells_are_largest(name: str, below: bool) -> None:
+    places = places_of(present(midway(load(name))))
+    assert (len({place.x for place in places}) == 1) is below
+    assert all(not overlap(one, other) for one, other in combinations(places, 2))
+
+
+def test_a_game_between_two_deals_is_seen_before_the_table_was_cleared() -> None:
+    assert sum(pieces_on_boards(midway(load("leduc_poker")).state).values()) == 1
 
 
 def test_a_variant_does_not_look_like_its_parent() -> None:

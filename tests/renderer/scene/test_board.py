@@ -22,6 +22,7 @@ from renderer.scene.ui import Dragged, Ui
 from renderer.skins.figures import Figure
 from renderer.skins.grounds import Ground
 from renderer.skins.marks import Dot, Ring, Wash
+from renderer.skins.paper import Paper
 from renderer.skins.text import Label
 from renderer.skins.theme import theme
 from renderer.skins.tokens import Spread, Token
@@ -144,6 +145,20 @@ def test_a_board_is_a_plate_a_ground_captions_and_a_node_for_each_thing() -> Non
     assert (len(things), len(captions)) == (24, 16)
     assert found["ground:grid"].z > found["plate:grid"].z
     assert body(found["ground:grid"]) == body(found["plate:grid"])
+
+
+def test_the_corners_of_a_plate_are_no_rounder_than_leaves_those_of_the_cells_inside() -> None:
+    presentation = named("hidden_word")
+    for number, high in ((1, 60), (1, 200), (0, 400)):
+        made = board_nodes(presentation.boards[number], presentation, Ui(), Box(0, 0, 400, high), theme("light"), 1.0)
+        plate = next(node for node in made.nodes if node.key.startswith("plate:"))
+        cells = [made.spots[site.site] for site in presentation.boards[number].sites]
+        corner = body(plate)
+        inset = min(min(box.x for box in cells) - corner.x, min(box.y for box in cells) - corner.y)
+        assert isinstance(plate.skin, Paper)
+        # How far the round corner cuts in along the diagonal.
+        assert inset >= (1 - 0.5**0.5) * plate.skin.radius + plate.skin.edge_width / 2, number
+    assert plate.skin.radius == 12
 
 
 def test_what_stands_on_a_site_is_in_its_middle() -> None:

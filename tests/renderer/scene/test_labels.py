@@ -1,7 +1,7 @@
 """Texts in boxes."""
 
 from renderer.nodes import Box
-from renderer.scene.labels import Style, line_nodes, lines_of, text_height, text_nodes
+from renderer.scene.labels import Style, balanced_lines, line_nodes, lines_of, text_height, text_nodes
 from renderer.skins.text import Label
 
 PLAIN = Style(20, "#ffffff")
@@ -62,3 +62,15 @@ def test_a_text_is_wrapped_and_cut_at_the_end_of_its_box() -> None:
     assert [node.key for node in nodes] == ["a:0", "a:1"]
     assert skin(nodes[1]).text.endswith("…")
     assert nodes[1].y - nodes[0].y == 26
+
+
+def test_lines_in_the_middle_are_about_as_long_as_each_other() -> None:
+    style, box = Style(16, "#ffffff"), Box(0, 0, 400, 100)
+    text = "More than half of the seeds are in one store. South 25, North 23."
+    left = [node.skin.text for node in text_nodes("a", text, box, style, 1) if isinstance(node.skin, Label)]
+    middle = [node.skin.text for node in text_nodes("a", text, box, style, 1, "middle") if isinstance(node.skin, Label)]
+    assert len(left) == len(middle) == 2
+    assert len(left[1]) < 0.4 * len(left[0]) and len(middle[1]) > 0.7 * len(middle[0])
+    assert " ".join(middle) == text
+    assert balanced_lines("one line", 400, style) == ("one line",)
+    assert balanced_lines("first\nsecond, which is longer", 400, style) == ("first", "second, which is longer")

@@ -11,6 +11,7 @@ from renderer.scene.board import BoardScene, board_nodes
 from renderer.scene.geometry import spot_at
 from renderer.scene.piles import Part, Under, cells_of, heap_of, upright
 from renderer.scene.ui import Dragged, Ui
+from renderer.skins.marks import Halo, Ring
 from renderer.skins.playing_cards import CardBack, PlayingCard
 from renderer.skins.theme import theme
 from runtime.session.session import Session
@@ -18,6 +19,7 @@ from runtime.show import present
 from runtime.show.values import Look, PieceShown, Presentation
 from tests.renderer.invariants import body
 from tests.renderer.piles import lanes, patience
+from tests.renderer.tables import named
 
 CARD, BACK, DISC, SQUARE = Look("card", icon="hearts"), Look("back"), Look("disc"), Look("square")
 ROOM = (50, 70)
@@ -315,3 +317,19 @@ def test_a_high_heap_says_how_many_there_are() -> None:
     assert list(texts.values()) == ["", "24"]
     # All of them are there, so that they can slide to where they go, but shadows at the same place do not add up.
     assert [node.alpha for node in scene.nodes if node.key.startswith("piece:")] == [0.0] * 19 + [1.0] * 5
+
+
+def test_signs_on_a_man_in_a_pile_are_round_as_he_is() -> None:
+    found = named("lasca")
+    board = found.boards[0]
+    site = next(piece.sites[0] for piece in board.pieces if piece.sites)
+    ui = Ui(last_move=frozenset({site}), cursor=site, lit=frozenset())
+    signs = {node.key: node for node in drawn(found, ui).nodes if node.key in (f"last:{site}", "cursor")}
+    assert len(signs) == 2
+    for node in signs.values():
+        skin = node.skin
+        assert isinstance(skin, Ring)
+        assert skin.radius == skin.width / 2 == skin.height / 2
+    lit = {node.key: node for node in drawn(found, Ui(lit=frozenset({site}))).nodes}[f"lit:{site}"].skin
+    assert isinstance(lit, Halo)
+    assert lit.radius == lit.width / 2

@@ -354,6 +354,15 @@ def test_a_full_board_is_drawn() -> None:
 
 def test_cells_are_drawn_as_large_as_the_spec_says() -> None:
     board = named("tic_tac_toe").boards[0]
-    sized = replace(named("tic_tac_toe"), boards=(replace(board, style=replace(board.style, cell_size=140)),))
+    sized = replace(named("tic_tac_toe"), boards=(replace(board, style=replace(board.style, cell_size=170)),))
     spots = scene(sized, Ui(), USUAL, DARK).spots
-    assert {spots[site.site][2:] for site in board.sites} == {(140, 140)}
+    assert {spots[site.site][2:] for site in board.sites} == {(170, 170)}
+
+
+@pytest.mark.parametrize(("name", "beside"), [("amazons", True), ("lights_out", True), ("mahjong_solitaire", False)])
+def test_a_title_becomes_smaller_to_have_room_beside_the_buttons_but_stays_readable(name: str, beside: bool) -> None:
+    found = scene(named(name), Ui(subtitle="seed 7"), Size(800, 600), DARK).by_key
+    title, help_ = found["title"], found["button:help"]
+    assert isinstance(title.skin, Label)
+    assert (body(title).right <= body(help_).x) is beside
+    assert title.skin.text == named(name).title and title.skin.size[1] >= 20

@@ -110,6 +110,15 @@ def test_a_thumbnail_is_seen_whole_and_its_edges_fill_the_box(tmp_path: Path) ->
     assert [upright.getpixel((x, 5)) for x in (0, 69, 80, 120, 131, 199)] == [red, red, red, green, green, green]
 
 
+def test_a_thumbnail_has_its_own_colour_up_to_its_round_corners(tmp_path: Path) -> None:
+    file = tmp_path / "game.png"
+    Image.new("RGB", (60, 60), "#f0e0d0").save(file)
+    picture = Picture(file, 60, 60, 12).draw()
+    seen = {pixel for x in range(14) for y in range(14) if (pixel := picture.getpixel((x, y)))[3]}
+    assert {pixel[:3] for pixel in seen} == {(0xF0, 0xE0, 0xD0)}
+    assert {0 < pixel[3] < 255 for pixel in seen} == {True, False}
+
+
 @pytest.mark.parametrize("content", [b"", b"no picture", b"\x89PNG\r\n\x1a\n\x00\x00"])
 def test_a_broken_thumbnail_is_a_plain_box(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "broken.png"

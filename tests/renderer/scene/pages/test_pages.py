@@ -223,6 +223,17 @@ def test_details_lie_on_a_card_only_where_there_is_no_room_beside_the_games() ->
     assert "card:veil" not in drawn(DETAILED).by_key
 
 
+def test_a_card_with_details_is_no_higher_than_it_needs_to_be() -> None:
+    made = drawn(replace(DETAILED, details=entry(3, about="A short text.")), SMALL)
+    paper, picture = made.by_key["details:paper"].box, made.by_key["details:picture"].box
+    about = max(node.box.bottom for node in made.nodes if node.key.startswith("details:about"))
+    assert paper.height < 520 and abs(paper.middle[1] - 300) < 2
+    assert picture.width > 0.85 * paper.width
+    assert made.by_key["details:button:play"].box.y - about < 40
+    beside = drawn(replace(GALLERY, details=entry(3, about="A short text."))).by_key["details:paper"].box
+    assert beside.height > 600
+
+
 def test_the_details_offer_the_ways_to_play() -> None:
     made = drawn(DETAILED)
     names = [key.removeprefix("details:button:") for key in made.focus if key.startswith("details:button:")]
