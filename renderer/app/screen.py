@@ -293,6 +293,10 @@ class Screen:
         """Whether what is on a spot is taken along by a drag."""
         return False
 
+    def take_up(self, spot: Spot) -> bool:
+        """Take up what is on a spot with the keyboard, as a drag begins; whether that meant anything."""
+        return False
+
     def holds(self, spot: Spot) -> bool:
         """Whether a press that is held on a spot does what the right button of the mouse does."""
         return False
