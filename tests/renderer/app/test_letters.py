@@ -105,11 +105,40 @@ def test_the_keys_on_the_menu_work_in_it(tmp_path: Path) -> None:
     driver.click("d3")
     driver.key("z", "Escape")
     assert driver.table.cards.has("menu")
+    # What has its button beside the board needs no entry.
+    assert "card:button:redo" not in driver.scene.by_key
     driver.key("y")
     assert len(driver.session.history) == 1
     assert not driver.table.cards.has("menu")
     driver.key("Escape", "F1")
     assert driver.table.cards.has("help")
+
+
+def test_letters_that_are_typed_over_the_menu_are_no_commands_where_letters_are_played(driver: Driver) -> None:
+    driver.key("n", control=True)
+    driver.key("Escape")
+    assert driver.table.cards.has("menu")
+    seed = driver.session.seed
+    driver.key("r", "n", "y", "z")
+    assert driver.table.cards.has("menu")
+    driver.key("n", control=True)
+    assert not driver.table.cards.has("menu")
+    assert driver.session.seed != seed
+
+
+def test_a_letter_that_is_typed_after_the_end_is_no_command_where_letters_are_played(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("ghost"), seed=1), tmp_path, introduced=("ghost",))
+    while not driver.session.state.over:
+        driver.session.perform(driver.session.legal[-1])
+    driver.step(5)
+    driver.settle()
+    while driver.table.cards.top is not None:
+        driver.table.cards.take()
+    moves = len(driver.session.history)
+    driver.key("n", "r", "z")
+    assert (driver.session.state.over, len(driver.session.history)) == (True, moves)
+    driver.key("n", control=True)
+    assert not driver.session.state.over
 
 
 def test_a_word_is_written_letter_by_letter_from_where_the_cursor_is(driver: Driver) -> None:
