@@ -387,9 +387,12 @@ def _action(mistake: UnknownName) -> _Said | None:
     name, scope = mistake.node.value, mistake.scope
     if name not in scope.schema.actions:
         return None
-    help = f"Write can({name}) for whether it is possible."
+    help: str | Help = f"Write can({name}) for whether it is possible."
     if scope.place.startswith("end_conditions"):
         help = f"Write ‘after: {name}’ and ‘when: true’, or can({name}) for whether it is possible."
+    near = None if isinstance(strip(mistake.expected or NOTHING), Flag) else closest(name, scope.visible())
+    if near is not None:
+        help = meaning(near)
     return _Said("unknown-name", f"‘{name}’ is an action, not a value.", help)
 
 

@@ -13,7 +13,7 @@ from interpreter.spec import mistakes as wrong
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
 from interpreter.spec.mistakes import Place, Replacement
 from interpreter.spec.model import BUTTONS, Variable
-from interpreter.spec.nodes import Edit, Mapping, Node, Scalar, Sequence, Span, kind_of
+from interpreter.spec.nodes import Edit, Mapping, Node, Scalar, Sequence, Span, keys_above, kind_of
 from interpreter.spec.step_model import STEP_ARGUMENTS
 from interpreter.spec.suggest import (
     NUMBERS,
@@ -72,6 +72,8 @@ _CONDITIONS = ("when", "where", "if", "only", "condition")
 _TWO_SIZES = re.compile(r"([0-9]+) *(?:[x×*/,;]|by| ) *([0-9]+)")
 _WITH_UNIT = re.compile(r"(-?[0-9]+) *(?:[a-z%]+|\+)")
 _GROUPED = re.compile(r"[0-9]{1,3}(?:[,_ '][0-9]{3})+")
+# What something in a section may be called.
+_EXAMPLES = {"boards": "grid", "zones": "hand", "actions": "play", "end_conditions": "full", "players": "white"}
 _ONE_NAME = "Begin each with ‘- ’ on a line of its own."
 
 
@@ -129,7 +131,9 @@ def missing_key(mistake: wrong.MissingKey) -> Diagnostic:
 def unnamed(mistake: wrong.Unnamed) -> Diagnostic:
     """What to say about an option of something without a name."""
     message = f"‘{mistake.key}’ is an option of something that has no name here."
-    help = "Write a name above it, such as ‘piece:’, and indent these lines below it."
+    above = keys_above(mistake.key.source.root, mistake.key.start)
+    example = _EXAMPLES.get(above[-2] if len(above) > 1 else "", "piece")
+    help = f"Write a name above it, such as ‘{example}:’, and indent these lines below it."
     return diagnosed("unnamed", mistake.key.span, message, help)
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from interpreter.advice.habits import payoff_in_braces
 from interpreter.advice.options import takes_list, takes_names
 from interpreter.advice.shapes import STEP_LISTS
+from interpreter.language.parser import parses
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
 from interpreter.spec.mistakes import OpenBracket, OpenQuote, YamlMistake
 from interpreter.spec.model import Spec
@@ -22,7 +23,10 @@ _COMMENT_AS_VALUE = re.compile(r"(?<=:) +(#[^\n]*)(?=\n|$)(?!.*: +#)", re.DOTALL
 # How far the entries of a map stand from its name, and what stands behind a dash from the dash.
 _STEP = 2
 # Options that hold a text for people wherever they stand.
-_TEXT_OPTIONS = frozenset({"else", "say", "title", "about", "help", "hint", "nudge", "notation", "confirm"})
+_TEXT_OPTIONS = frozenset(
+    {"about", "button", "clue", "confirm", "dead_end", "draw", "else", "forced", "help", "hint", "label", "line", "log"}
+    | {"lose", "notation", "nudge", "say", "says", "status", "text", "title", "win"}
+)
 # How far above a line the name of its picture is looked for.
 _MOST_ROWS = 40
 _NEITHER = "This line is neither ‘name: value’ nor part of a text."
@@ -111,6 +115,8 @@ def _explanation(problem: str, context: str, source: Source, at: int, begun: int
     if "scanning an alias" in context or "scanning an anchor" in context:
         return _bad_start(text, begun)
     if "tag" in problem or "tag" in context:
+        if (negated := _negated(source, begun)) is not None:
+            return negated
         return (
             "yaml-tag",
             begun,
@@ -605,6 +611,16 @@ def _never_closed(source: Source, at: int) -> _Explanation:
     end = at + len(whole)
     edit = Edit(Span(source, end, end), quote)
     return "open-quote", at, at + 1, f"This {quote} is never closed.", Help(f"Write {whole}{quote}.", edit)
+
+
+def _negated(source: Source, at: int) -> _Explanation | None:
+    """`only: !full`, where others write an exclamation mark for ‘not’."""
+    line = source.text[at : line_end(source.text, at)].rstrip()
+    meant = re.sub(r"!(?=[\w(])", "not ", line)
+    if not parses(meant, "expression"):
+        return None
+    help = Help(f"Write ‘{meant}’.", Edit(Span(source, at, at + len(line)), meant))
+    return "yaml-tag", at, at + 1, "‘!’ is not an operator.", help
 
 
 def _misfit(source: Source, at: int) -> _Explanation:
