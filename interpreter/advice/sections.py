@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping as AnyMapping
 
 from interpreter.advice.declared import choices_in, names_in, titled, titles_in
+from interpreter.advice.explanation import chosen
 from interpreter.advice.habits import habitual, list_step
 from interpreter.advice.options import belongs_beside, inside_of, meaning_of, places_of, verbs_of
 from interpreter.advice.shapes import FORMS, NAMES, NOTHING, STEP_LISTS, in_shape
@@ -439,7 +440,9 @@ def unknown_step(mistake: wrong.UnknownStep) -> Diagnostic:
     if (question := re.search(r" \? ", word)) is not None:
         at = word.part(question.start() + 1, question.start() + 2)
         message = "‘?’ and ‘:’ do not choose between two values."
-        return diagnosed("colon-in-value", at, message, "Write ‘if … then … else …’.")
+        other = "" if value is None or "\n" in value.span.text else value.span.text
+        whole = chosen(f"{word} : {other}", "statement")
+        return diagnosed("colon-in-value", at, message, f"Write ‘{whole or 'if … then … else …'}’.")
     help = (
         list_step(place.node, str(word))
         or _misspelt_verb(word)
