@@ -499,6 +499,8 @@ def _unexpected(text: str, start: str, offset: int) -> Explanation:
     if after_value and text[offset].isalnum() and start in ("expression", "statement"):
         missing = "An operator or a comma is missing before it."
         return Explanation("unexpected", offset, end, f"‘{shown}’ does not fit here.", missing)
+    if shown == "(" and last is not None and last.group() == "none":
+        return written("unexpected", last.start(), offset, "‘none’ is a value, not a function.", "not any")
     help_text = _SIGNS.get(shown) or f"Leave it out, or write {NAMES[start]} in its place."
     if start in ("loops", "draw") and shown in ("from", "of", "="):
         help_text = "Write ‘in’."
