@@ -154,9 +154,22 @@ def unknown_argument(mistake: UnknownArgument) -> Diagnostic:
     elif isinstance(argument, nodes.Call) and argument.name in mistake.known and len(argument.arguments) == 1:
         right = f"{mistake.call.name}({argument.name}, {argument.arguments[0].source})"
         help = Help(f"Write {right}.", Edit(mistake.call.span, right))
+    elif (placed := _exchanged(mistake)) is not None:
+        help = Help(f"Write {placed}.", Edit(mistake.call.span, placed))
     elif what == "action" and local is not None and types.strip(local.term.type) == mistake.scope.schema.players:
         help = f"Write not stuck({argument.source}) to test whether {argument.source} can do anything."
     return diagnosed(f"unknown-{what}", argument.span, message, help)
+
+
+def _exchanged(mistake: UnknownArgument) -> str | None:
+    """A call with two values exchanged, of which another one names what is wanted in the place of this."""
+    values = [each.source for each in mistake.call.arguments]
+    place = next(number for number, each in enumerate(mistake.call.arguments) if each is mistake.argument)
+    other = next((number for number, value in enumerate(values) if number != place and value in mistake.known), None)
+    if other is None or mistake.call.tail is not None:
+        return None
+    values[place], values[other] = values[other], values[place]
+    return f"{mistake.call.name}({', '.join(values)})"
 
 
 def _names_in(argument: nodes.Node) -> list[str]:

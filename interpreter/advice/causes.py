@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from interpreter.spec.diagnostics import Diagnostic
-from interpreter.spec.nodes import Source, Span, heading, line_end
+from interpreter.spec.nodes import Source, Span, heading, keys_above, line_end
 from interpreter.spec.suggest import both
 
 # What comes of reading a text in braces as a map.
@@ -40,6 +40,8 @@ def causes(found: list[Diagnostic], alone: Span | None) -> Iterable[Diagnostic]:
         found = _without_comparisons_with_none(found)
     if any(each.code == "not-visible" for each in found):
         found = _once_for_each_move(found)
+    if any(each.code == "swapped-parameter" for each in found):
+        found = _without_swapped_parameters(found)
     if any(each.code == "malformed" for each in found):
         found = _without_checks_of_conditions(found)
     return _gathered(found if alone is None else _without_players(found, alone))
@@ -106,6 +108,27 @@ def _without_checks_of_conditions(found: list[Diagnostic]) -> list[Diagnostic]:
         return lacks and span is not None and span.text == "require" and (span.source, span.line) in named
 
     return [each for each in found if not comes_of_it(each)]
+
+
+def _without_swapped_parameters(found: list[Diagnostic]) -> list[Diagnostic]:
+    """The mistakes without names that are unknown because the type stands in the place of a parameter's name."""
+    swapped = [each.span for each in found if each.code == "swapped-parameter" and each.span is not None]
+
+    def comes_of_it(each: Diagnostic) -> bool:
+        span = each.span
+        if span is None or each.code not in _UNKNOWN:
+            return False
+        # The name of a define stands right before what is worked out with its parameters.
+        own = keys_above(span.source.root, span.start)[:2]
+        return any(name.text == span.text and len(own) > 1 and _is_part(name, own[1]) for name in swapped)
+
+    return [each for each in found if not comes_of_it(each)]
+
+
+def _is_part(span: Span, key: str) -> bool:
+    """Whether a span is part of a key, where it stands with its whole text."""
+    begin = span.source.text.rfind("\n", 0, span.start) + 1
+    return span.source.text[begin : line_end(span.source.text, span.start)].lstrip().startswith(key)
 
 
 def _without_options_behind_dashes(found: list[Diagnostic]) -> list[Diagnostic]:

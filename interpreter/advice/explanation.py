@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from interpreter.language.calls import count_fits
 from interpreter.language.nodes import Call, walk
-from interpreter.language.parser import parsed
+from interpreter.language.parser import parsed, parses
 from interpreter.registry import functions
 from interpreter.spec.nodes import Scalar, Source
 
@@ -27,6 +28,13 @@ class Explanation(NamedTuple):
 def written(code: str, begin: int, end: int, message: str, new: str) -> Explanation:
     """An explanation whose help says what to write in the marked place."""
     return Explanation(code, begin, end, message, f"Write ‘{new}’.", (begin, end, new))
+
+
+def chosen(text: str, start: str) -> str | None:
+    """`x = a > b ? a : b` as it is written here; None if there would be no expression or step of it."""
+    found = re.fullmatch(r"((?:let )?[\w.\[\]]+ *[-+]?= +)?([^?:]+?) \? ([^?:]+?) *: ([^?:]+)", text.strip())
+    whole = f"{found[1] or ''}if {found[2]} then {found[3]} else {found[4]}" if found is not None else ""
+    return whole if whole and parses(whole, start) else None
 
 
 def counts_fit(text: str, start: str) -> bool:

@@ -47,6 +47,7 @@ _METHODS: dict[str, tuple[str, str]] = {
         ("remove", "discard", "delete", "erase", "without"), ("{target} -= [{item}]", "{target} - [{item}]")
     ),
     **dict.fromkeys(("has", "contains", "includes", "include", "holds", "in"), ("{item} in {target}",) * 2),
+    **dict.fromkeys(("equals", "eq", "is", "is_equal", "isequal"), ("{target} == {item}",) * 2),
     "can": ("can({item}, {target})",) * 2,
 }
 # Those without a value in their brackets.

@@ -11,6 +11,9 @@ from interpreter.spec.mistakes import UnknownKey
 from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, Source, Span
 from interpreter.spec.suggest import meaning
 
+# What others call the condition and the value of a case.
+_CONDITIONS = ("if", "case", "condition", "test")
+_VALUES = ("then", "value", "result", "return", "gives")
 _LOWEST = ("min", "minimum", "lowest", "low", "lower", "at_least", "from")
 _HIGHEST = ("max", "maximum", "highest", "high", "upper", "at_most", "to", "limit")
 # What a setting is by its default, for each word that others call that by.
@@ -168,7 +171,18 @@ def _last_case(mistake: UnknownKey) -> str | None:
     return "The last case has no condition: write ‘is: …’ alone."
 
 
+def _case(mistake: UnknownKey) -> str | None:
+    """`if: x` with `then: y` in a case of a definition; the help is the same at both."""
+    condition, value = _value(mistake, _CONDITIONS), _value(mistake, _VALUES)
+    if set(mistake.options) != {"when", "is"} or condition is None or value is None:
+        return None
+    if "\n" in condition or "\n" in value:
+        return None
+    return f"Write ‘when: {condition}’ and below it ‘is: {value}’."
+
+
 _HABITS = (
+    Habit((*_CONDITIONS, *_VALUES), _case),
     Habit(("hidden", "secret", "private", "concealed", "face_down"), _hidden),
     Habit(("else", "otherwise", "default"), _last_case),
     Habit(("value", "set", "is"), _value_of_setting),

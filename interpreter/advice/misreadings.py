@@ -164,6 +164,8 @@ def _loop_in_yaml_list(scalar: Scalar, _start: str) -> Diagnostic | None:
     after = re.compile(r" *\]").match(written, scalar.end)
     if within is None or after is None or scalar.style != "plain" or not parses(whole, "expression"):
         return None
+    if re.search(r"\bfor\b", scalar) is None:
+        return None
     around = Span(scalar.source, written.rindex("[", 0, scalar.start), after.end())
     help = Help(f"Write ‘{within[1] or ''}{whole}’.", Edit(around, whole))
     return diagnosed("loop-in-list", scalar.span, "A list in [ ] cannot have a loop.", help)

@@ -31,6 +31,7 @@ from interpreter.language.types import (
     Words,
     ZonePieces,
     can_be_none,
+    has_default,
     strip,
 )
 from interpreter.registry import functions
@@ -86,6 +87,12 @@ def unfilled_text(mistake: UnfilledText) -> Diagnostic:
 def unknown_type(mistake: UnknownType) -> Diagnostic:
     """Explain a name that is not a type."""
     node, names = mistake.node, list(mistake.scope.schema.type_names())
+    behind = re.match(r" +([a-z]\w*)", node.scalar[node.end :])
+    if behind is not None and behind[1] in names:
+        whole = f"{behind[1]} {node.name}"
+        edit = node.scalar.edit(node.start, node.end + behind.end(), whole)
+        message = "A parameter has its type before its name."
+        return diagnosed("swapped-parameter", node.span, message, Help(f"Write {whole}.", edit))
     help = did_you_mean(node.name, names) or f"Write a range such as 1..9, or {either(names)}."
     return diagnosed("unknown-type", node.span, f"There is no type {node.name}.", help)
 
@@ -369,17 +376,19 @@ def _function(mistake: UnknownName) -> _Said | None:
 
 
 def _type(mistake: UnknownName) -> _Said | None:
-    name, schema = mistake.node.value, mistake.scope.schema
-    if not isinstance(schema.type_named(name), Words):
+    name, schema, written = mistake.node.value, mistake.scope.schema, mistake.node.scalar
+    is_start = keys_above(written.source.root, written.start)[:1] == ("state",) and parses(str(written), "type")
+    kind = schema.type_named(name)
+    if kind is None or not (isinstance(kind, Words) or is_start):
         return None
     listed = "players for all of them" if name == "player" else f"values({name}) for all its words"
     if name == "player" and _is_filled_in(mistake.node.scalar):
         listed = "to_move for the player whose turn it is"
     if name == "player" and strip(mistake.expected or NOTHING) == schema.players:
         listed = either(["me", *schema.players.words])
-    written = mistake.node.scalar
-    if keys_above(written.source.root, written.start)[:1] == ("state",) and parses(str(written), "type"):
-        listed = f"{{is: {written}}}" if written.endswith(" none") else f"{{is: {written}, start: …}}"
+    if is_start:
+        alone = written.endswith(" none") or has_default(kind)
+        listed = f"{{is: {written}}}" if alone else f"{{is: {written}, start: …}}"
     return _Said("unknown-name", f"‘{name}’ is a type, not a value.", f"Write {listed}.")
 
 
@@ -387,9 +396,12 @@ def _action(mistake: UnknownName) -> _Said | None:
     name, scope = mistake.node.value, mistake.scope
     if name not in scope.schema.actions:
         return None
-    help = f"Write can({name}) to test whether it is possible."
+    help: str | Help = f"Write can({name}) to test whether it is possible."
     if scope.place.startswith("end_conditions"):
         help = f"Write ‘after: {name}’ and ‘when: true’, or can({name}) to test whether it is possible."
+    near = None if isinstance(strip(mistake.expected or NOTHING), Flag) else closest(name, scope.visible())
+    if near is not None:
+        help = meaning(near)
     return _Said("unknown-name", f"‘{name}’ is an action, not a value.", help)
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping as AnyMapping
 
 from interpreter.advice.declared import choices_in, names_in, titled, titles_in
+from interpreter.advice.explanation import chosen
 from interpreter.advice.habits import habitual, list_step
 from interpreter.advice.options import belongs_beside, inside_of, meaning_of, places_of, verbs_of
 from interpreter.advice.shapes import FORMS, NAMES, NOTHING, STEP_LISTS, in_shape
@@ -13,7 +14,7 @@ from interpreter.spec import mistakes as wrong
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
 from interpreter.spec.mistakes import Place, Replacement
 from interpreter.spec.model import BUTTONS, Variable
-from interpreter.spec.nodes import Edit, Mapping, Node, Scalar, Sequence, Span, kind_of
+from interpreter.spec.nodes import Edit, Mapping, Node, Scalar, Sequence, Span, keys_above, kind_of
 from interpreter.spec.step_model import STEP_ARGUMENTS
 from interpreter.spec.suggest import (
     NUMBERS,
@@ -72,6 +73,8 @@ _CONDITIONS = ("when", "where", "if", "only", "condition")
 _TWO_SIZES = re.compile(r"([0-9]+) *(?:[x×*/,;]|by| ) *([0-9]+)")
 _WITH_UNIT = re.compile(r"(-?[0-9]+) *(?:[a-z%]+|\+)")
 _GROUPED = re.compile(r"[0-9]{1,3}(?:[,_ '][0-9]{3})+")
+# What something in a section may be called.
+_EXAMPLES = {"boards": "grid", "zones": "hand", "actions": "play", "end_conditions": "full", "players": "white"}
 _ONE_NAME = "Begin each with ‘- ’ on a line of its own."
 
 
@@ -129,7 +132,9 @@ def missing_key(mistake: wrong.MissingKey) -> Diagnostic:
 def unnamed(mistake: wrong.Unnamed) -> Diagnostic:
     """Explain an option of something without a name."""
     message = f"‘{mistake.key}’ is an option of something that has no name here."
-    help = "Write a name above it, such as ‘piece:’, and indent these lines below it."
+    above = keys_above(mistake.key.source.root, mistake.key.start)
+    example = _EXAMPLES.get(above[-2] if len(above) > 1 else "", "piece")
+    help = f"Write a name above it, such as ‘{example}:’, and indent these lines below it."
     return diagnosed("unnamed", mistake.key.span, message, help)
 
 
@@ -435,7 +440,9 @@ def unknown_step(mistake: wrong.UnknownStep) -> Diagnostic:
     if (question := re.search(r" \? ", word)) is not None:
         at = word.part(question.start() + 1, question.start() + 2)
         message = "‘?’ and ‘:’ do not choose between two values."
-        return diagnosed("colon-in-value", at, message, "Write ‘if … then … else …’.")
+        other = "" if value is None or "\n" in value.span.text else value.span.text
+        whole = chosen(f"{word} : {other}", "statement")
+        return diagnosed("colon-in-value", at, message, f"Write ‘{whole or 'if … then … else …'}’.")
     help = (
         list_step(place.node, str(word))
         or _misspelt_verb(word)

@@ -163,7 +163,7 @@ def _placeholder(mistake: WrongShape) -> str | None:
 
 def _list_for_map(mistake: WrongShape) -> str | None:
     node = mistake.place.node
-    if mistake.wanted != "a map" or not isinstance(node, Sequence):
+    if not mistake.wanted.startswith("a map") or not isinstance(node, Sequence):
         return None
     if mistake.place.last == "wait" and len(node) == 1 and isinstance(node[0], Scalar):
         return _as_wait(node[0], node)

@@ -17,7 +17,7 @@ from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
 from interpreter.spec.model import Entity
 from interpreter.spec.nodes import Mapping, Scalar
 from interpreter.spec.step_model import STEP_ARGUMENTS
-from interpreter.spec.suggest import nearest
+from interpreter.spec.suggest import nearest, probably
 
 NAMES = {
     "expression": "an expression",
@@ -384,7 +384,11 @@ def _words_as_step(text: str, start: str) -> Explanation | None:
         help_text = f"Write ‘run: {text.strip()}’ for a routine, or ‘x = {text.strip()}’ to set a value."
         if called[1] in STEP_ARGUMENTS:
             help_text = f"Write ‘{called[1]}: {called[2]}’."
-        return Explanation("unknown-step", 0, len(text), f"‘{text.strip()}’ is not a step.", help_text)
+        word = None if called[2] else probably(called[1], BARE_WORDS)
+        edit = None if word is None else (0, len(text), word)
+        if word is not None:
+            help_text = f"Write ‘{word}’ alone."
+        return Explanation("unknown-step", 0, len(text), f"‘{text.strip()}’ is not a step.", help_text, edit)
     if start != "statement" or len(words) < 2 or words[0] == "let":
         return None
     if words[0] in STEP_ARGUMENTS:
@@ -496,6 +500,8 @@ def _unexpected(text: str, start: str, offset: int) -> Explanation:
     if after_value and text[offset].isalnum() and start in ("expression", "statement"):
         missing = "An operator or a comma is missing before it."
         return Explanation("unexpected", offset, end, f"‘{shown}’ does not fit here.", missing)
+    if shown == "(" and last is not None and last.group() == "none":
+        return written("unexpected", last.start(), offset, "‘none’ is a value, not a function.", "not any")
     help_text = _SIGNS.get(shown) or f"Leave it out, or write {NAMES[start]} in its place."
     if start in ("loops", "draw") and shown in ("from", "of", "="):
         help_text = "Write ‘in’."

@@ -19,6 +19,7 @@ from interpreter.language.mistakes import (
     WrongKey,
     WrongType,
 )
+from interpreter.language.parser import parsed
 from interpreter.language.properties import declared_properties, property_names
 from interpreter.language.scope import Board, Scope, Zone
 from interpreter.registry import functions
@@ -440,6 +441,7 @@ def unknown_property(mistake: UnknownProperty) -> Diagnostic:
         or _through_its_site(node, kind, scope)
         or _as_function(node, kind, scope)
         or _by_a_table(node, kind, scope)
+        or _of_a_call(node, kind, scope)
         or suggestion(
             node.name,
             property_names(kind, scope),
@@ -556,11 +558,16 @@ def _within_a_part(node: nodes.Attribute, kind: types.Type) -> str | None:
 
 
 def _as_define(node: nodes.Attribute, kind: types.Type, scope: Scope) -> str | None:
-    """Suggest what to write for a define of the spec after a dot that takes the value before it."""
-    define = scope.schema.defines.get(node.name)
+    """What to write for a define of the spec that stands behind a dot and takes what stands before it."""
+    return _written(node, f"{node.name}({node.target.source})") if _is_taken_by(node.name, kind, scope) else None
+
+
+def _is_taken_by(name: str, kind: types.Type, scope: Scope) -> bool:
+    """Whether a define of the spec takes one value, of this type."""
+    define = scope.schema.defines.get(name)
     parameters = define.signature.parameters if define is not None else ()
     if len(parameters) != 1 or isinstance(parameters[0].type, nodes.ListType):
-        return None
+        return False
     named = next(
         (
             each
@@ -570,8 +577,7 @@ def _as_define(node: nodes.Attribute, kind: types.Type, scope: Scope) -> str | N
         None,
     )
     wanted = scope.schema.type_named(named.name) if named is not None else None
-    fits = wanted is not None and _fits(kind, wanted)
-    return _written(node, f"{node.name}({node.target.source})") if fits else None
+    return wanted is not None and _fits(kind, wanted)
 
 
 def _as_function(node: nodes.Attribute, kind: types.Type, scope: Scope) -> str | None:
@@ -590,6 +596,20 @@ def _by_a_table(node: nodes.Attribute, kind: types.Type, scope: Scope) -> str | 
     key = table[0].key
     name = next((name for name, each in declared_properties(kind, scope) if types.fits(types.strip(each), key)), None)
     return None if name is None else _written(node, f"{node.name}[{node.target.source}.{name}]")
+
+
+def _of_a_call(node: nodes.Attribute, kind: types.Type, scope: Scope) -> str | None:
+    """What to write for a property that stands inside the brackets of a call whose value has it: store(me.seeds)."""
+    whole = parsed(node.scalar, "expression")
+    calls = [each for each in nodes.walk(whole) if isinstance(each, nodes.Call)] if whole is not None else []
+    call = next((each for each in calls if each.arguments == (node,) and each.tail is None), None)
+    owned = any(node.name in each.properties for each in scope.schema.kinds.values())
+    if call is None or not _is_taken_by(call.name, kind, scope):
+        return None
+    if not owned and scope.schema.cell_property(node.name) is None:
+        return None
+    outside = f"{call.name}({node.target.source}).{node.name}"
+    return rewriting(f"Write {outside}.", call, outside)
 
 
 def _through_a_piece(node: nodes.Attribute, kind: types.Type, scope: Scope) -> str | None:

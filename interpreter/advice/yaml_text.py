@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from interpreter.advice.explanation import chosen
 from interpreter.advice.habits import payoff_in_braces
 from interpreter.advice.options import takes_list, takes_names
 from interpreter.advice.shapes import STEP_LISTS
+from interpreter.language.parser import parses
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
 from interpreter.spec.mistakes import OpenBracket, OpenQuote, YamlMistake
 from interpreter.spec.model import Spec
@@ -22,7 +24,12 @@ _COMMENT_AS_VALUE = re.compile(r"(?<=:) +(#[^\n]*)(?=\n|$)(?!.*: +#)", re.DOTALL
 # How far the entries of a map stand from its name, and what stands behind a dash from the dash.
 _STEP = 2
 # Options that hold a text for people wherever they stand.
-_TEXT_OPTIONS = frozenset({"else", "say", "title", "about", "help", "hint", "nudge", "notation", "confirm"})
+_TEXT_OPTIONS = frozenset(
+    {"about", "button", "clue", "confirm", "dead_end", "draw", "else", "forced", "help", "hint", "label", "line", "log"}
+    | {"lose", "notation", "nudge", "say", "says", "status", "text", "title", "win"}
+)
+# A longer value is not repeated.
+_SHORT = 48
 # How far above a line the name of its picture is looked for.
 _MOST_ROWS = 40
 _NEITHER = "This line is neither ‘name: value’ nor part of a text."
@@ -111,6 +118,8 @@ def _explanation(problem: str, context: str, source: Source, at: int, begun: int
     if "scanning an alias" in context or "scanning an anchor" in context:
         return _bad_start(text, begun)
     if "tag" in problem or "tag" in context:
+        if (negated := _negated(source, begun)) is not None:
+            return negated
         return (
             "yaml-tag",
             begun,
@@ -203,7 +212,9 @@ def _stray_colon(source: Source, at: int) -> _Explanation:
         message, help = "A parameter has its type before its name.", f"Write {parameter[2]} {parameter[1]}."
         return "colon-in-value", start, start + len(parameter[1]), message, help
     if (nested := re.fullmatch(r" *(?:- +)?([a-z]\w*): +([a-z]\w*)", before)) is not None:
-        help = f"Write ‘{nested[1]}: {{{nested[2]}: …}}’, or put a text in quotes."
+        value = text[at + 1 : line_end(text, at)].strip()
+        shown = value if value and len(value) < _SHORT and re.fullmatch(r"[\w ]+|[{\[][^#]*[}\]]", value) else "…"
+        help = f"Write ‘{nested[1]}: {{{nested[2]}: {shown}}}’, or put a text in quotes."
         if nested[1] in STEP_LISTS and nested[2] in STEP_ARGUMENTS:
             whole = f"[{text[at - len(nested[2]) : line_end(text, at)].rstrip()}]"
             help = f"Write ‘{nested[1]}: {whole}’, or the step below it with ‘- ’."
@@ -211,7 +222,9 @@ def _stray_colon(source: Source, at: int) -> _Explanation:
         help = "There is no lambda. Write the value before a loop, as in max(t.value for t in tiles)."
     elif (question := re.search(r" \? ", before)) is not None:
         start = line_start + question.start() + 1
-        help = "Write ‘if … then … else …’."
+        value = re.sub(r"^ *(?:- +)?(?:[a-z]\w*: +)?", "", whole)
+        form = chosen(value, "expression") or chosen(value, "statement")
+        help = f"Write ‘{form or 'if … then … else …'}’."
         return "colon-in-value", start, start + 1, "‘?’ and ‘:’ do not choose between two values.", help
     elif (
         re.search(r"\bif [^:]*$", before) is not None
@@ -607,6 +620,16 @@ def _never_closed(source: Source, at: int) -> _Explanation:
     end = at + len(whole)
     edit = Edit(Span(source, end, end), quote)
     return "open-quote", at, at + 1, f"This {quote} is never closed.", Help(f"Write {whole}{quote}.", edit)
+
+
+def _negated(source: Source, at: int) -> _Explanation | None:
+    """`only: !full`, where others write an exclamation mark for ‘not’."""
+    line = source.text[at : line_end(source.text, at)].rstrip()
+    meant = re.sub(r"!(?=[\w(])", "not ", line)
+    if not parses(meant, "expression"):
+        return None
+    help = Help(f"Write ‘{meant}’.", Edit(Span(source, at, at + len(line)), meant))
+    return "yaml-tag", at, at + 1, "‘!’ is not an operator.", help
 
 
 def _misfit(source: Source, at: int) -> _Explanation:

@@ -58,7 +58,7 @@ MEANINGS = {
     "thinking": "Whether the computer is thinking.",
     "about": "The text under `about:`.",
     "draft": "What the player has chosen so far: `draft.move.a`, none if it is not chosen yet.",
-    "assist": "How many undos, hints and lives are left: `assist.hints`.",
+    "assist": "How many undos, hints and lives are left: `assist.hints_left`.",
     "players": "All players, in turn order.",
     "alphabet": "The letters of the word list.",
     "orthogonals": "North, east, south and west.",

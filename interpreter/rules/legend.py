@@ -15,7 +15,7 @@ from interpreter.language.parser import parse
 from interpreter.language.scope import Board, Local, Property, Schema, Scope
 from interpreter.spec import model
 from interpreter.spec.diagnostics import Diagnostics
-from interpreter.spec.nodes import Help, Scalar, Span
+from interpreter.spec.nodes import Edit, Help, Scalar, Span
 from interpreter.spec.suggest import one_of, suggestion
 
 IN_PILE = "/"
@@ -24,6 +24,10 @@ LONGEST_SYMBOL = 100
 """A longer symbol means nothing."""
 # How else people say how many there are of a symbol.
 _REPEATED = re.compile(r"(.+?)[x×:]?([0-9]+)|([0-9]+)[x×*:]?(.+)")
+# How else people write a range of symbols.
+_OTHER_RANGE = re.compile(r"(\w)(?: *(?:\.{2,3}|[–—:]) *| +(?:-|to) +| -|- )(\w)")
+# How many numbers are listed that stand in pictures without a legend.
+_MOST_NUMBERS = 20
 Entries = Mapping[Scalar, model.LegendEntry]
 
 
@@ -76,7 +80,7 @@ class Legend:
         self.entries: dict[str, Meaning] = {}
         self.shown: dict[str, str] = {}
         for key, entry in written.items():
-            for symbol in _symbols(key):
+            for symbol in self._symbols(key):
                 self.entries[symbol] = self._entry(entry, symbol)
         self._settle()
 
@@ -194,21 +198,44 @@ class Legend:
         if self.board.pile > 1 and len(symbol) > 1 and all(self.known(each) is not None for each in symbol):
             apart = f"{symbol[0]}*{len(symbol)}" if len(set(symbol)) == 1 else " ".join(symbol)
             return f"Write ‘{apart}’: the pieces of a pile are written apart."
-        return f"Add it to the legend: of {self.owner.removeprefix('board ')}. {one_of(self.entries)}"
+        listed = one_of(self.written or self._values_without_legend() or self.entries)
+        return f"Add it to the legend: of {self.owner.removeprefix('board ')}. {listed}"
 
     def _without_legend(self, symbol: str) -> Meaning | None:
-        """A symbol without a legend: the first property of the only kind that has any, or of the cell of a board
-        without pieces."""
+        """A symbol is the first property of the only kind that has any, or of the cell of a board without pieces."""
+        kind, prop = self._told_without_legend()
+        value = None if prop is None else read_value(symbol, prop.type, self.schema)
+        if prop is None or value is None:
+            return None
+        return Meaning(cells={prop.name: value}) if kind is None else Meaning(pieces={kind: {prop.name: value}})
+
+    def _told_without_legend(self) -> tuple[str | None, Property | None]:
+        """The property that symbols without a legend are about, with the kind of pieces that has it."""
         telling = [kind for name in self.board.kinds if (kind := self.schema.kinds[name]).properties]
         if len(telling) == 1:
-            prop = next(iter(telling[0].properties.values()))
-            value = read_value(symbol, prop.type, self.schema)
-            return None if value is None else Meaning(pieces={telling[0].name: {prop.name: value}})
-        if not self.board.kinds and self.board.cells:
-            prop = next(iter(self.board.cells.values()))
-            value = read_value(symbol, prop.type, self.schema)
-            return None if value is None else Meaning(cells={prop.name: value})
-        return None
+            return telling[0].name, next(iter(telling[0].properties.values()))
+        own = not self.board.kinds and self.board.cells
+        return None, next(iter(self.board.cells.values())) if own else None
+
+    def _values_without_legend(self) -> list[str]:
+        """Which symbols mean something without a legend: words, or numbers as a range."""
+        kind = self._told_without_legend()[1]
+        inner = None if kind is None else types.strip(kind.type)
+        if isinstance(inner, types.Number) and inner.low is not None and inner.high is not None:
+            return [str(number) for number in range(inner.low, min(inner.high, inner.low + _MOST_NUMBERS) + 1)]
+        return list(inner.words) if isinstance(inner, types.Words) else []
+
+    def _symbols(self, key: Scalar) -> list[str]:
+        """The symbols of an entry: one, or a range."""
+        match, other = re.fullmatch(r"(\S)-(\S)", key), _OTHER_RANGE.fullmatch(key)
+        if match is None and other is not None and other[1] < other[2]:
+            whole = f"{other[1]}-{other[2]}"
+            message = "A range of symbols is written with ‘-’."
+            self.error("symbol-range", key.span, message, Help(f"Write {whole}.", Edit(key.span, whole)))
+            match = other
+        if match is not None and match[1] < match[2]:
+            return [chr(code) for code in range(ord(match[1]), ord(match[2]) + 1)]
+        return [str(key)]
 
     def _entry(self, entry: model.LegendEntry, symbol: str) -> Meaning:
         meaning = Meaning()
@@ -346,13 +373,6 @@ def pile_symbol(parts: list[str]) -> str:
     """The symbol of a pile, made from those of its pieces, the lowest first."""
     runs = [(symbol, len(list(run))) for symbol, run in groupby(parts)]
     return IN_PILE.join(symbol if count == 1 else f"{symbol}*{count}" for symbol, count in runs)
-
-
-def _symbols(key: Scalar) -> list[str]:
-    match = re.fullmatch(r"(\S)-(\S)", key)
-    if match is not None and match.group(1) < match.group(2):
-        return [chr(code) for code in range(ord(match.group(1)), ord(match.group(2)) + 1)]
-    return [str(key)]
 
 
 def symbol_value(symbol: str, kind: types.Type) -> tuple[types.Type, Any]:

@@ -139,12 +139,13 @@ def placed(
     found: list[tuple[int, Symbol]] = []
     for index, row in enumerate(rows[:rows_left]):
         spread = _spread(row, first_column, width)
-        _report_columns(plane, topology.names[at], index + 1, spread, diagnostics, span, joins)
+        fits = _report_columns(plane, topology.names[at], index + 1, spread, diagnostics, span, joins)
         site_row = first_row - plane.upwards * index
         for symbol, columns in spread:
             if columns[-1] <= plane.columns:
                 sites = [plane.sites.get((column, site_row), 0) for column in columns]
-                if _meets(symbol, sites, topology, diagnostics):
+                # Where a row is too long or too short, its symbols stand in other columns than they were meant for.
+                if _meets(symbol, sites, topology, diagnostics if fits else Diagnostics()):
                     found.append((sites[0], symbol))
     return found
 
@@ -211,7 +212,8 @@ def _report_columns(
     diagnostics: Diagnostics,
     span: Span,
     joins: Callable[[str], bool],
-) -> None:
+) -> bool:
+    """Report a row that is too long or too short; whether it is neither."""
     surplus = [symbol for symbol, columns in spread if columns[-1] > plane.columns]
     taken = sum(len(columns) for _, columns in spread)
     drawn = _counted(taken, "symbol")
@@ -234,6 +236,7 @@ def _report_columns(
         if less > 0 and len(apart := _joined([symbol.text for symbol, _ in spread], joins)) == plane.columns:
             help = f"Put spaces between the symbols, in every row: ‘{' '.join(apart)}’."
         diagnostics.error("picture-columns", where, message, help)
+    return not surplus if start else taken == plane.columns
 
 
 def _joined(signs: list[str], joins: Callable[[str], bool]) -> list[str]:

@@ -15,7 +15,7 @@ from interpreter.spec import catalogue
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.spec.mistakes import Replacement
 from interpreter.spec.nodes import INHERITED, SHADOWED, Help, Mapping, Node, Scalar, Sequence, kind_of
-from interpreter.spec.suggest import did_you_mean, probably, suggestion
+from interpreter.spec.suggest import did_you_mean, either, probably, suggestion
 
 ReadFile = Callable[[Path], Mapping | None]
 
@@ -30,6 +30,8 @@ _OF_ITS_OWN = ("extends", "also_called")
 
 # What the list of names to remove is called by mistake.
 _REMOVING = ("removed", "removes", "delete", "drop", "without", "omit")
+# Of how many settings each is named for whoever names another.
+_FEW = 6
 
 
 @dataclass
@@ -177,7 +179,9 @@ class _Merger:
         """An entry that the parent lacks."""
         if path == ("settings",) and isinstance(value, Scalar) and key != "remove":
             message = f"{self.parent_name} has no setting ‘{key}’."
-            help = did_you_mean(key, parent) or f"Write ‘{key}: {{default: {value}}}’ for a new one."
+            known = [str(each) for each in parent]
+            listed = f"Take {either(known)}, or write" if 0 < len(known) <= _FEW else "Write"
+            help = did_you_mean(key, known) or f"{listed} ‘{key}: {{default: {value}}}’ for a new one."
             self.diagnostics.error("unknown-setting", key.span, message, help)
             return _with_default(Mapping(value.source, value.start, value.end), value)
         if path == ("acceptance",) and (meant := _misspelt(key, parent)) is not None:

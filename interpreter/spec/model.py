@@ -33,6 +33,7 @@ from interpreter.spec.section import (
     WholeWithin,
     Word,
     one_of,
+    refuse_dashes,
 )
 from interpreter.spec.settings_model import Daily, Setting
 from interpreter.spec.step_model import STEP_ARGUMENTS, Step, StepArguments, Steps
@@ -320,7 +321,10 @@ class TableTexts(Section):
 
     @classmethod
     def long_form(cls, node: Any) -> Any:
-        return {"entries": _numbered(node)} if isinstance(node, Sequence) else super().long_form(node)
+        if isinstance(node, Sequence):
+            refuse_dashes(node)
+            return {"entries": _numbered(node)}
+        return super().long_form(node)
 
 
 class Table(Section):

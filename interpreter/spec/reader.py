@@ -318,8 +318,9 @@ class _Builder:
             text = self.source.text
             while stop < len(text) and text[stop] not in " \n":
                 stop += 1
-            if (negated := re.compile(r"!(\w[^\n]*)").match(text, start)) is not None and "!" not in negated[1]:
-                help = f"Write ‘not {negated[1].rstrip()}’."
+            if (negated := re.compile(r"!\w[^\n]*").match(text, start)) is not None:
+                meant = re.sub(r"!(?=[\w(])", "not ", negated[0].rstrip())
+                help = f"Write ‘{meant}’."
                 self.diagnostics.error("yaml-tag", Span(self.source, start, start + 1), "‘!’ is not an operator.", help)
                 return
             what = "anchors" if text[start] == "&" else "tags and aliases"

@@ -332,7 +332,7 @@ class Section(BaseModel):
         try:
             section = handler(long_form)
         except ValidationError as error:
-            raise _with_options(cls, error) from None
+            raise _with_options(cls, error, long_form) from None
         if cls.one_of_fields or cls.exclusive_fields:
             _check_groups(cls, long_form)
         _refuse_unnamed(cls, long_form)
@@ -345,6 +345,12 @@ def _only_entry(node: Mapping, fields: tuple[str, str]) -> dict[str, Any]:
         raise PydanticCustomError("one-entry", "entries", {"keys": list(node)})
     key, value = next(iter(node.items()))
     return {fields[0]: key, fields[1]: value}
+
+
+def refuse_dashes(node: Sequence) -> None:
+    """Refuse a list of entries such as `- easy: …`, where a list holds words and a map holds entries."""
+    if node and all(isinstance(item, Mapping) and len(item) == 1 for item in node):
+        raise PydanticCustomError("shape", "shape", {"wanted": "a map or a list of words", "options": []})
 
 
 def _check_groups(cls: type[Section], given: dict[Any, Any]) -> None:
@@ -416,10 +422,44 @@ def _options_of_items(cls: type[Section], option: str) -> list[str]:
     return item.option_names() if section and item.entry_fields is None else []
 
 
-def _with_options(cls: type[Section], error: ValidationError) -> ValidationError:
-    """The same errors, except that those about keys of this section know its options and its name."""
+@cache
+def _maps_of_sections(cls: type[Section]) -> dict[str, list[str]]:
+    """The fields that hold sections by name, none of which may be a lone text; with the options of these."""
+    found: dict[str, list[str]] = {}
+    hints = get_type_hints(cls, include_extras=True)
+    for name, field in cls.model_fields.items():
+        for form in (hints[name], *get_args(hints[name])):
+            inner = get_args(form)[-1] if get_origin(form) is dict else None
+            if not isinstance(inner, type) or not issubclass(inner, Section):
+                continue
+            if inner.text_field is None and inner.open_field is None:
+                found[field.alias or name] = inner.option_names()
+    return found
+
+
+def _without_names(cls: type[Section], given: Any) -> dict[str, Scalar]:
+    """The fields that hold the options of a section where sections by name belong, as in `boards: {columns: 3}`; with
+    the first of these."""
+    found: dict[str, Scalar] = {}
+    for name, options in _maps_of_sections(cls).items() if isinstance(given, Mapping | dict) else ():
+        held = given.get(name)
+        if not isinstance(held, Mapping) or not held or not all(key in options for key in held):
+            continue
+        if any(not isinstance(value, Mapping) for value in held.values()):
+            found[name] = next(iter(held))
+    return found
+
+
+def _with_options(cls: type[Section], error: ValidationError, given: Any) -> ValidationError:
+    """The same errors, but those about keys of this section know its options and its name."""
     details: list[InitErrorDetails] = []
+    nameless = _without_names(cls, given)
+    for name, key in nameless.items():
+        custom = PydanticCustomError("unnamed", "unnamed", {"key": key})
+        details.append(InitErrorDetails(type=custom, loc=(name,), input=given))
     for found in error.errors(include_url=False):
+        if found["loc"] and found["loc"][0] in nameless:
+            continue
         context = dict(found.get("ctx", {}))
         if len(found["loc"]) == 1 and found["type"] in ("extra_forbidden", "missing"):
             context = {"options": cls.option_names(), "place": cls.place_name(), "meanings": cls.meanings()}

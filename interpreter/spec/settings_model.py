@@ -1,11 +1,11 @@
 """The sections on what can be changed about a game, and on the game of the day."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
-from interpreter.spec.nodes import NamedMap, Scalar
-from interpreter.spec.section import Flag, Key, Name, Section, Template, Text, Type, Word, one_of
+from interpreter.spec.nodes import NamedMap, Scalar, Sequence
+from interpreter.spec.section import Flag, Key, Name, Section, Template, Text, Type, Word, one_of, refuse_dashes
 
 
 class Options(Section):
@@ -20,6 +20,12 @@ class Options(Section):
     @classmethod
     def hidden_fields(cls) -> tuple[str, ...]:
         return "listed", "explained"
+
+    @classmethod
+    def long_form(cls, node: Any) -> Any:
+        if isinstance(node, Sequence):
+            refuse_dashes(node)
+        return super().long_form(node)
 
     @property
     def words(self) -> list[Scalar]:

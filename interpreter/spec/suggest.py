@@ -211,7 +211,7 @@ _ELSEWHERE: dict[str, tuple[str, ...]] = {
     "contains": ("holds",),
     "lost": ("false",),
     "lose": ("false",),
-    "win": ("true", "end_conditions"),
+    "win": ("won", "true", "end_conditions"),
     "loop": ("repeat",),
     "assert": ("require", "expect"),
     "verify": ("expect",),
@@ -436,7 +436,11 @@ def closest(word: str, names: Iterable[str]) -> str | None:
 def probably(word: str, names: Iterable[str]) -> str | None:
     """The name that was probably meant by an unknown word."""
     known = [str(name) for name in islice(names, _MOST_COMPARED)]
-    name = closest(word, known) or _begun(word, known) or _another_form(word, known) or _within(word, known)
+    name, form = closest(word, known), _another_form(word, known)
+    if name is None or (form is not None and _stem(name) != _stem(word)):
+        # Of link, linked is nearer than line, though that has more letters in common.
+        name = _begun(word, known) if name is None else None
+        name = name or form or _within(word, known)
     elsewhere = re.sub(r"[ -]", "_", word.lower())
     other = next((name for name in _ELSEWHERE.get(elsewhere, ()) if name in known), None)
     if other is None and (name is None or _distance(elsewhere, name, 2) > 1):

@@ -246,6 +246,7 @@ turn_number: turn turn_count turns round move_number ply
 players: all_players everyone
 me: current current_player player self mine you active_player
 # Words
+inherited: super parent base original inherit
 none: null nil nobody nothing unlimited infinite infinity draw tie undefined empty
 true: yes on enabled always
 false: no off disabled never

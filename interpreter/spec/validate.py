@@ -66,7 +66,7 @@ def _misspelt(node: Mapping, all_found: list[Any]) -> dict[_Path, _Path]:
         lacking = missing.get(tuple(outside), [])
         alone = len(lacking) == 1 and beside[tuple(outside)] == 1
         around = Place(node, tuple(outside)).node
-        given = around if isinstance(around, Mapping) else {}
+        given = _given_beside(str(key), around) if isinstance(around, Mapping) else []
         options = each["ctx"]["options"]
         meant = probably(str(key), [option for option in options if option not in given])
         if alone and meant is None:
@@ -75,6 +75,13 @@ def _misspelt(node: Mapping, all_found: list[Any]) -> dict[_Path, _Path]:
         elif (meant := meant or closest(str(key), options)) is not None:
             found[each["loc"]] = (*outside, meant)
     return found
+
+
+def _given_beside(key: str, around: Mapping) -> list[Scalar]:
+    """The options that stand beside a key. Those that only the parent of a variant has do not: an author who restates
+    one may have misspelt it."""
+    own = around.key(key)
+    return [option for option in around if own is None or option.source is own.source]
 
 
 def _mistake(place: Place, found: Any, meant: _Path | None, replaced: AnyMapping[int, Replacement]) -> Mistake | None:

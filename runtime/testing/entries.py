@@ -12,7 +12,7 @@ from typing import Literal, Protocol, TypeVar
 from interpreter.program import ActionPlan
 from interpreter.spec.diagnostics import Diagnostics, Help
 from interpreter.spec.model import ThenEntry, WhenEntry
-from interpreter.spec.nodes import Edit, Node, Scalar, Span, line_end
+from interpreter.spec.nodes import Edit, Mapping, Node, Scalar, Sequence, Span, line_end
 from runtime.session.given import Ground
 from runtime.testing.course import Course
 from runtime.testing.failures import Failure
@@ -131,6 +131,14 @@ def has_acted(ground: Ground, key: Scalar, last: LastAction) -> bool:
         message = f"{key} is about the last action, and there is none before it."
         ground.diagnostics.error("no-action", key.span, message, "Put the action under when:, before it.")
     return last is not None
+
+
+def in_other_number(key: Scalar, node: Node) -> str | None:
+    """What to write for `buttons: {undo: disabled}` and `event: [moved, taken]`: the key that takes such a value, if
+    that is the same word in the singular or plural."""
+    other = key.removesuffix("s") if key.endswith("s") else f"{key}s"
+    fits = isinstance(node, Sequence) if other.endswith("s") else isinstance(node, Mapping)
+    return Help(f"Did you mean ‘{other}’?", Edit(key.span, other)) if fits and other in CHECKS else None
 
 
 def text_of(ground: Ground, key: Scalar, node: Node) -> Scalar | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreter import Game
-from interpreter.spec.diagnostics import Diagnostics, suggestion
+from interpreter.spec.diagnostics import Diagnostics, Help, suggestion
 from interpreter.spec.model import AcceptanceTest, Spec, WhenEntry
-from interpreter.spec.nodes import Scalar
+from interpreter.spec.nodes import Edit, Scalar
 from runtime.session.given import Ground, StartPosition, position_of
 from runtime.testing.checks.lessons import position_of_lesson
 from runtime.testing.entries import CHECKS, Expectation, Happening, LastAction, OfRefusal
@@ -65,7 +65,11 @@ def _check_covers(spec: Spec, test: AcceptanceTest, diagnostics: Diagnostics) ->
     for rule in test.covers:
         if str(rule) not in rules:
             message = f"‘{rule}’ in covers is not in rules."
-            diagnostics.error("unknown-rule", rule.span, message, suggestion(rule, rules))
+            listed = [part.strip() for part in rule.split(",")]
+            help = suggestion(rule, rules)
+            if len(listed) > 1 and all(part in rules for part in listed):
+                help = Help(f"Write [{', '.join(listed)}].", Edit(rule.span, f"[{', '.join(listed)}]"))
+            diagnostics.error("unknown-rule", rule.span, message, help)
 
 
 def plan_test(game: Game, name: Scalar, test: AcceptanceTest, diagnostics: Diagnostics) -> TestPlan | None:

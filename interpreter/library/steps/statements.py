@@ -315,7 +315,7 @@ def _assignable(
         what = "a table"
     if found := _own_properties(target, value, scope):
         given = f"{node.operator} {shortened(node.value.source)}"
-        help_text = f"Did you mean {either([f'{node.target.source}.{name} {given}' for name in found])}?"
+        help_text = f"Did you mean {either([f'{node.target.source}.{name} {given}' for name in dict.fromkeys(found)])}?"
     steps.error(
         "not-assignable",
         node.target.span,

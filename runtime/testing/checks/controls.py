@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from interpreter.spec.diagnostics import suggestion
+from interpreter.spec.diagnostics import Help, suggestion
 from interpreter.spec.model import BUTTONS
-from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence
+from interpreter.spec.nodes import Edit, Mapping, Node, Scalar, Sequence, quoted
 from runtime.session.given import Ground
 from runtime.show.panels import panel_labels
 from runtime.show.share import added_lines
 from runtime.show.values import ButtonShown, OverlayShown
 from runtime.testing.course import Course
-from runtime.testing.entries import LastAction, Several, check, text_of
+from runtime.testing.entries import LastAction, Several, check, in_other_number, text_of
 from runtime.testing.failures import Failure, differs
 from runtime.testing.screen import BROUGHT, WELCOME, logged, presented
 
@@ -193,7 +193,8 @@ def check_button(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> 
     first: {asks: text}."""
     error = ground.diagnostics.error
     if not isinstance(node, Mapping):
-        error("shape", node.span, f"{key} takes buttons, each enabled or disabled.", "Write {play: disabled}.")
+        help = in_other_number(key, node) or "Write {play: disabled}."
+        error("shape", node.span, f"{key} takes buttons, each enabled or disabled.", help)
         return None
     names, found = _button_names(ground), []
     for name, wanted in node.items():
@@ -434,8 +435,13 @@ def _listed(
 ) -> ListShows | None:
     items = list(node) if isinstance(node, Sequence) else [] if str(node) == "none" else [node]
     if not all(isinstance(item, Scalar) for item in items):
-        ground.diagnostics.error(
-            "shape", node.span, f"{key} takes a text, a list of texts, or none.", f"Write {key}: ['a text', 'another']."
-        )
+        cut = [item for item in items if isinstance(item, Mapping)] if isinstance(node, Sequence) and node.flow else []
+        span = cut[0].span if cut else node.span
+        help = f"Write {key}: ['a text', 'another']."
+        if cut and "\n" not in span.text and not span.text.startswith("{"):
+            whole = quoted(span.text)
+            help = Help(f"Put a text with ‘: ’ in quotes: {whole}.", Edit(span, whole))
+        message = f"{key} takes a text, a list of texts, or none."
+        ground.diagnostics.error("shape", span, message, in_other_number(key, node) or help)
         return None
     return ListShows(node, tuple(str(item) for item in items), what, found)

@@ -13,7 +13,7 @@ from interpreter.spec.nodes import Mapping, Node, Scalar, Sequence, Span
 from runtime.session.given import Ground, site_names, sites_listed, words_of
 from runtime.show.stages import Stage, stages
 from runtime.testing.course import Course
-from runtime.testing.entries import LastAction, Several, check, has_acted
+from runtime.testing.entries import LastAction, Several, check, has_acted, in_other_number
 from runtime.testing.failures import Failure, Value, differs
 from runtime.testing.screen import viewer_of
 
@@ -90,9 +90,8 @@ def check_event(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> E
     if isinstance(node, Scalar):
         return EventHappened(node, (), node.span) if _known(ground, node) else None
     if not isinstance(node, Mapping) or len(node) != 1:
-        ground.diagnostics.error(
-            "shape", node.span, f"{key} takes one event.", f"Write {key}: name, or {key}: {{name: {{field: value}}}}."
-        )
+        help = in_other_number(key, node) or f"Write {key}: name, or {key}: {{name: {{field: value}}}}."
+        ground.diagnostics.error("shape", node.span, f"{key} takes one event.", help)
         return None
     name, fields = next(iter(node.items()))
     if not _known(ground, name):
@@ -191,8 +190,9 @@ def check_events(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> 
     """Events that happened in this order."""
     names = [node] if isinstance(node, Scalar) else list(node)
     found = [name for name in names if isinstance(name, Scalar)]
-    if len(found) < len(names):
-        ground.diagnostics.error("shape", node.span, f"{key} takes a list of names.", f"Write {key}: [a, b].")
+    if len(found) < len(names) or isinstance(node, Mapping):
+        help = in_other_number(key, node) or f"Write {key}: [a, b]."
+        ground.diagnostics.error("shape", node.span, f"{key} takes a list of names.", help)
         return None
     known = [name for name in found if _known(ground, name)]
     return EventsInOrder(tuple(known)) if len(known) == len(names) else None

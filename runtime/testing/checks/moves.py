@@ -101,9 +101,15 @@ def _legal_form(ground: Ground, node: Node) -> str:
         return Help(f"Write {whole}.", Edit(node.span, whole))
     if isinstance(node, Scalar) and str(node) in names:
         return f"Write {{{node}: 2}} for the number of moves."
-    return (
-        f"Write {{{names[0]}: {node if isinstance(node, Scalar) and node.isdecimal() else 2}}} for the number of moves."
-    )
+    if isinstance(node, Sequence) and node:
+        taken = len(str(node[0]).split()) if isinstance(node[0], Scalar) else 0
+        fitting = [name for name, plan in ground.program.plans.items() if len(plan.choices) == taken]
+        name = (fitting or names)[0]
+        if node.flow and "\n" not in node.span.text:
+            whole = f"{{{name}: {node.span.text}}}"
+            return Help(f"Write {whole}.", Edit(node.span, whole)) if len(fitting) == 1 else f"Write {whole}."
+        return f"Write ‘{name}:’ on a line above them."
+    return f"Write {{{names[0]}: {node if isinstance(node, Scalar) and node.isdecimal() else 2}}} for the number of moves."
 
 
 def _moves_form(ground: Ground, name: str) -> str:

@@ -299,7 +299,7 @@ def test_a_mistake_is_told_where_it_stands(tmp_path: Path, rest: str, line: int,
                 "child",
                 4,
                 "parent has no setting ‘colours’.",
-                "Write ‘colours: {default: 5}’ for a new one.",
+                "Take size or fast, or write ‘colours: {default: 5}’ for a new one.",
             ),
         ),
         (

@@ -260,7 +260,7 @@ REFUSED = [
             5,
             ":",
             "‘: ’ is not allowed inside a value.",
-            "Write ‘a: {b: …}’, or put a text in quotes.",
+            "Write ‘a: {b: c}’, or put a text in quotes.",
         ),
     ),
     (
