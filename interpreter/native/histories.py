@@ -4,6 +4,7 @@ number."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from struct import iter_unpack
 from typing import TYPE_CHECKING, Any
 
 from interpreter.language import terms, types
@@ -86,9 +87,9 @@ class Recorder:
         sites = lowering.topology.boards[board.instances[0]].sites
         together = sites == tuple(range(sites[0], sites[-1] + 1))
         for prop in board.cells.values():
-            if together and lowering.structure.members[prop.column].width in "Bhi":
+            if together and self._in_bytes(prop.column):
                 ends = (ir.Lit(sites[0]), ir.Lit(sites[-1]))
-                lowering.emit(ir.Do(Call("add_column", (Named(into), Entry(prop.column), *ends))))
+                lowering.emit(ir.Do(Call("add_bytes", (Named(into), Entry(prop.column), *ends))))
                 continue
             self._over(lowering, sites, lambda site, prop=prop: self._add(lowering, into, Entry(prop.column, site)))
         for kind in (lowering.schema.kinds[name] for name in board.kinds):
@@ -116,6 +117,10 @@ class Recorder:
                 lowering.when(piece, lambda: face(piece), lambda: self._add(lowering, into, ir.ZERO))
 
             self._over(lowering, sites, stands)
+
+    def _in_bytes(self, column: terms.Column) -> bool:
+        """Whether a column is kept in bytes: four of them are written as one number."""
+        return self.program.layout.fields[column].store == "bytes"
 
     def _add(self, lowering: Lowering, into: str, value: Expr) -> None:
         lowering.emit(ir.Append(into, value, small=False))
@@ -152,9 +157,14 @@ class Recorder:
         parts = part if len(board.cells) + len(kinds) > 1 else (part,)
         sites = schema.topology.boards[board.instances[0]].sites
         whole = len(sites) == schema.topology.count
+        together = sites == tuple(range(sites[0], sites[-1] + 1))
         for prop, values in zip(board.cells.values(), parts, strict=False):
+            found = values[sites[0] :] if whole else values
+            if together and self._in_bytes(prop.column):
+                yield from (number for (number,) in iter_unpack("<i", bytes(found) + b"\0" * (-len(found) % 4)))
+                continue
             width = types.is_reference(prop.type)
-            for each in values[sites[0] :] if whole else values:
+            for each in found:
                 yield (0 if width else ir.NONE) if each is None else int(each)
         for kind, found in zip(kinds, parts[len(board.cells) :], strict=True):
             for each in found[sites[0] :] if whole else found:

@@ -470,7 +470,7 @@ _CALLS: dict[str, Write] = {
     "take_held": _held_call("TAKE_HELD"),
     "put_on": _held_call("PUT_ON"),
     "put_beneath": _held_call("PUT_BENEATH"),
-    "add_column": _into_list("ADD_COLUMN"),
+    "add_bytes": _into_list("ADD_BYTES"),
     "sort": _into_list("SORT"),
     "turn_round": _into_list("TURN_ROUND"),
     "copy_items": _into_list("COPY_ITEMS"),

@@ -158,6 +158,7 @@ class Source:
                 ("MAY_STOP", "may_stop"),
                 ("FIXED", "fixed"),
                 ("PASSES", "passes"),
+                ("STAMP", "stamp"),
             )
         ]
         if self.program.schema.pays:

@@ -104,6 +104,7 @@ class Structure:
         for name in (".to_move", ".turn", ".phase", ".over", ".end", ".winner", ".won", ".pending", ".may_stop"):
             self._member(name, "q", None)
         self._member(".passes", "q", None)
+        self._member(".stamp", "q", None)
         self._member(".fixed", "i", max(1, self.most_fixed))
         if self.schema.pays:
             self._member(".paid", "q", self.players)
@@ -240,7 +241,7 @@ class Structure:
 
     def _header_values(self, data: Data) -> dict[str, list[int]]:
         mover, turn, phase, result, pending, passes = data[:6]
-        values = {name: [0] for name in (".over", ".end", ".winner", ".won", ".pending", ".may_stop")}
+        values = {name: [0] for name in (".over", ".end", ".winner", ".won", ".pending", ".may_stop", ".stamp")}
         values |= {".to_move": [mover], ".turn": [turn], ".phase": [phase or 0], ".passes": [passes], ".fixed": []}
         if self.schema.pays:
             values[".paid"] = []

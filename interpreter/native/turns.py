@@ -320,6 +320,7 @@ class Turns:
         lines.append(f"static int64_t has_begin(int64_t phase) {{ (void)phase; return {has_begin}; }}")
         lines.append(f"static int64_t has_close(int64_t phase) {{ (void)phase; return {has_close}; }}")
         of_turn = any(end.of_turn for end in program.ends)
+        lines.append(f"#define SHARES {int(program.compiler.shared and not self.hands_over)}")
         lines.append(f"#define ENDS_OF_TURN {int(of_turn)}")
         lines.append(f"#define ENDS {of('ends')}\n#define CLOSING_ENDS {of('ends_of_turn' if of_turn else 'ends')}")
         lines.append(f"#define RECORD {of('record')}")

@@ -12,10 +12,17 @@ LOCAL L listed;
 static void legal(const S *s, L *out) {
   k_new_work();
   out->n = 0;
+  if (SHARES && k_sharing && s->STAMP && s->STAMP == k_stamp && !s->OVER) {
+    k_reserve(out, k_shared.n);
+    memcpy(out->v, k_shared.v, sizeof(A) * (size_t)k_shared.n);
+    out->n = k_shared.n;
+    return;
+  }
   if (!s->OVER) list_actions(s, s->TO_MOVE, out);
 }
 static void ready(void) {
   if (!k_stop) k_stop = &k_never;
+  k_sharing = 0;
   if (!k_chain.n) k_forget();
 }
 
@@ -70,6 +77,7 @@ int64_t tw_worth(const S *s, int64_t which, int64_t player, int64_t *value) {
 static APART int64_t wander(const S *start, int64_t games, uint64_t seed, int64_t longest) {
   int64_t moves = 0;
   uint64_t x = seed;
+  k_sharing = 1;
   for (int64_t game = 0; game < games; game++) {
     S s = *start;
     int64_t mark = k_chain.n;
@@ -105,6 +113,7 @@ static uint64_t base_of(uint64_t seed, const char *stream, size_t length) {
 }
 static APART void play_at_random(S *s, uint64_t seed, int64_t most_moves, Course *course) {
   uint64_t moves = base_of(seed, "moves", 5);
+  k_sharing = 1;
   while (!s->OVER && course->moves < most_moves) {
     k_look_up();
     legal(s, &listed);

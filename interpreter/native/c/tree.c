@@ -77,6 +77,8 @@ static Rewards rewards_of(Playouts *p, const S *s) {
 static Rewards play_on(Playouts *p, const S *from) {
   S s = *from;
   int64_t moves = 0, mark = k_chain.n;
+  k_sharing = 1;
+  s.STAMP = 0;
   while (moves < LONGEST) {
     legal(&s, &listed);
     if (!listed.n) break;
@@ -84,6 +86,7 @@ static Rewards play_on(Playouts *p, const S *from) {
     moves++;
     if (!(moves % CLOCK_EVERY) && late(p->allowance)) break;
   }
+  k_sharing = 0;
   p->allowance->nodes += moves;
   Rewards found = rewards_of(p, &s);
   k_give_up(mark);

@@ -117,11 +117,22 @@ static void begin_turn(S *s) {
   if (s->OVER || any_action(s, s->TO_MOVE)) return;
   unstick(s);
 }
+/* Where a game is played on, the list of actions is asked for next: it is made here, and kept for a state by its stamp. */
+LOCAL int k_sharing;
+LOCAL L k_shared;
+LOCAL int64_t k_stamp;
 static void next_turn(S *s, int64_t player) {
   s->TO_MOVE = player;
   s->TURN++;
   s->PENDING = 0;
   s->PASSES = 0;
+  if (SHARES && k_sharing) {
+    k_shared.n = 0;
+    list_actions(s, player, &k_shared);
+    s->STAMP = k_shared.n ? ++k_stamp : 0;
+    if (!k_shared.n) unstick(s);
+    return;
+  }
   if (!any_action(s, player)) unstick(s);
 }
 static void end_turn(S *s, int64_t me, int64_t again) {
