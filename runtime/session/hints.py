@@ -110,7 +110,7 @@ def _about(game: Game, view: View, action: Action, state: State, meant: Action, 
     elif all(_has_coordinates(program, site) for site in sites):
         text = f"Look at {', '.join(program.schema.topology.names[site] for site in sites)}."
     else:
-        text = f"Look at the lit {'place' if len(sites) == 1 else 'places'}."
+        text = f"Look at the highlighted {'place' if len(sites) == 1 else 'places'}."
     return Hint(tier, text, first, None)
 
 

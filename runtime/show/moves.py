@@ -157,9 +157,7 @@ def log_lines(game: Game, viewer: int, move: Move, so_far: Iterable[Event] | Non
     """
     shown = Shown(game.seen(move.after, viewer))
     told = shown.log(move.events if so_far is None else so_far)
-    plans = shown.plan.log
-    own = plans.get(move.action[0])
-    if own is not None and own.text is None and any(event.name in plans for event in move.events):
+    if _is_told_by_events(shown, move):
         return told
     text = move_text(game, move, viewer)
     titles, players = shown.schema.titles, shown.schema.players.words
@@ -167,6 +165,20 @@ def log_lines(game: Game, viewer: int, move: Move, so_far: Iterable[Event] | Non
         return (as_sentence(text), *told)
     title = titles[players.index(move.player)]
     return (f"{title}: {text}", *told)
+
+
+def retold(game: Game, viewer: int, move: Move) -> str:
+    """A move that is taken back or made again: as the log told it if its events did that, else in its notation."""
+    shown = Shown(game.seen(move.after, viewer))
+    told = shown.log(move.events) if _is_told_by_events(shown, move) else ()
+    return " ".join(told).removesuffix(".") or move_text(game, move, viewer)
+
+
+def _is_told_by_events(shown: Shown, move: Move) -> bool:
+    """Whether the log leaves out an action because its events tell it."""
+    plans = shown.plan.log
+    own = plans.get(move.action[0])
+    return own is not None and own.text is None and any(event.name in plans for event in move.events)
 
 
 def as_sentence(text: str) -> str:

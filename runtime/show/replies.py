@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from runtime.session.hints import Hint
 from runtime.session.session import Move, Session
-from runtime.show.moves import move_text
+from runtime.show.moves import retold
 
 RESTARTED = "The same game, from the beginning."
 LOOKING_FOR_A_HINT = "Looking for a hint …"
@@ -40,7 +40,8 @@ def _turn(moves: Iterable[Move]) -> list[Move]:
 
 
 def _told(what: str, moves: Iterable[Move], viewer: int) -> str:
-    return f"{what}: {', '.join(move_text(move.game, move, viewer) for move in moves)}."
+    texts = [retold(move.game, viewer, move) for move in moves]
+    return f"{what}: {('. ' if any(', ' in text for text in texts) else ', ').join(texts)}."
 
 
 def _count(what: str, left: int | None) -> str:
@@ -54,7 +55,7 @@ def life_spent(session: Session) -> str:
 
 def hinted(session: Session, hint: Hint) -> str:
     """A hint with how to get a clearer one, and how many are left."""
-    more = " Ask again to hear what to do." if hint.tier == "where" else ""
+    more = " Ask again to see the move." if hint.tier == "where" else ""
     return f"{hint.text}{more}{_count('Hints', session.left[1])}"
 
 

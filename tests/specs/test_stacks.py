@@ -145,7 +145,7 @@ def test_hints_propose_common_words_first() -> None:
     assert hinted(state) == "Spell THIS with the highlighted tiles."
     where = hint(game(), state, 1, "where", 1)
     assert where is not None
-    assert where.text == "Look at the lit places."
+    assert where.text == "Look at the highlighted places."
     names = state.program.schema.topology.names
     assert [names[site] for site in where.spots] == ["c1@top", "d1@top", "b1@top", "b2@top"]
 

@@ -96,7 +96,7 @@ def test_hints_come_in_tiers_and_are_counted(tmp_path: Path) -> None:
     driver.key("h")
     assert driver.message == "Looking for a hint …"
     driver.wait(lambda: driver.message != "Looking for a hint …")
-    assert driver.message == "Look at a3. Ask again to hear what to do. Hints left: 1."
+    assert driver.message == "Look at a3. Ask again to see the move. Hints left: 1."
     assert driver.table.voice.lit == {driver.site("a3")}
     driver.key("h")
     assert driver.message == "Climb a3. Hints left: 1."
@@ -104,7 +104,7 @@ def test_hints_come_in_tiers_and_are_counted(tmp_path: Path) -> None:
     assert driver.message == ""
     driver.key("h")
     driver.wait(lambda: driver.message != "Looking for a hint …")
-    assert driver.message == "Look at a5. Ask again to hear what to do. Hints left: 0."
+    assert driver.message == "Look at a5. Ask again to see the move. Hints left: 0."
     assert offers_hint(driver)
     driver.key("h")
     assert driver.message == "Climb a5. Hints left: 0."

@@ -96,8 +96,8 @@ def test_a_hint_is_told(tmp_path: Path) -> None:
     driver.key("h")
     driver.wait(lambda: driver.message.startswith("Look at"))
     assert (
-        told(driver)[-2:] == ["Looking for a hint …", "Look at a3. Ask again to hear what to do."]
-        or told(driver)[-1] == "Look at a3. Ask again to hear what to do."
+        told(driver)[-2:] == ["Looking for a hint …", "Look at a3. Ask again to see the move."]
+        or told(driver)[-1] == "Look at a3. Ask again to see the move."
     )
 
 

@@ -179,7 +179,7 @@ def test_the_computer_moves_and_its_move_is_told(played: Played) -> None:
 
 def test_hints_come_in_tiers_and_light_the_site(played: Played) -> None:
     lines = played(load("tic_tac_toe"), *WIN[:4], "hint", "hint")
-    assert "Hint: Look at a3. Ask again to hear what to do." in lines
+    assert "Hint: Look at a3. Ask again to see the move." in lines
     assert "Hint: Place a3." in lines
     assert "  3 (.) .  ." in lines
 
