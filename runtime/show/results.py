@@ -11,6 +11,7 @@ from runtime.show.days import streak_text
 from runtime.show.kinds import kind_of
 
 DOT = "  ·  "
+ONCE = "only the first ending counts"
 RESULTS = {"won": "Won", "lost": "Lost", "drawn": "A draw", "played": "Over"}
 
 
@@ -30,6 +31,11 @@ def counted_in(session: Session, statistics: Statistics, day: date | None, today
     return summary if day is None else DOT.join([summary, *streak_text(statistics.days(game), today)])
 
 
+def again(ended: Finished) -> str:
+    """A game in a line whose end was taken back and made again."""
+    return DOT.join([_in_figures(ended), ONCE])
+
+
 def uncounted(problem: OSError) -> str:
     """Why a game is missing in the statistics."""
     return f"This game could not be counted in the statistics: {problem.strerror}."
@@ -43,11 +49,17 @@ def with_help(ended: Finished) -> str:
     return f"Won with {hints}" if ended.result == "won" else hints
 
 
+def _in_figures(ended: Finished) -> str:
+    """The time, the moves and the hints of a game."""
+    parts = [f"Time {duration(ended.seconds)}", counted(ended.moves, "move")]
+    return DOT.join(part for part in (with_help(ended), *parts) if part)
+
+
 def summed_up(ended: Finished, before: Figures) -> str:
     """A game in a line, compared with the best before it. With hints it cannot be the best at anything."""
-    parts = [f"Time {duration(ended.seconds)}", counted(ended.moves, "move")]
-    if helped := with_help(ended):
-        return DOT.join([helped, *parts])
+    parts = [_in_figures(ended)]
+    if ended.hints:
+        return parts[0]
     if ended.score is not None:
         if before.best_score is not None:
             parts.append("a new best score" if ended.score > before.best_score else f"best score {before.best_score}")

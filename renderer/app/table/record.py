@@ -9,7 +9,7 @@ from renderer.app.screen import Surroundings
 from runtime.keep.keeping import GOES_ON, Keeping, Opened, why_unsaved
 from runtime.keep.statistics import Finished, finished
 from runtime.session.session import Change, Session
-from runtime.show.results import counted_in, uncounted
+from runtime.show.results import again, counted_in, uncounted
 
 LONGEST_PAUSE = 5.0
 """A longer stretch between two looks at the clock was no playing."""
@@ -54,6 +54,8 @@ class Record:
         if not self._counted:
             self._counted = True
             self._count(self.surroundings.time())
+        else:
+            self.summary = again(ended)
         self._keep_replay(ended)
 
     def _keep_replay(self, ended: Finished) -> None:

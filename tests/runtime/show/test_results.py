@@ -3,7 +3,7 @@
 import pytest
 
 from runtime.keep.statistics import Figures, Finished
-from runtime.show.results import summed_up
+from runtime.show.results import again, summed_up
 
 FIRST = Figures()
 SECOND = Figures(fewest_moves=60, fastest=238)
@@ -28,3 +28,9 @@ SECOND = Figures(fewest_moves=60, fastest=238)
 )
 def test_a_game_is_summed_up_beside_the_best_before_it(ended: Finished, before: Figures, line: str) -> None:
     assert summed_up(ended, before) == line
+
+
+def test_an_end_that_was_taken_back_and_made_again_has_figures_of_its_own() -> None:
+    assert again(Finished("won", 7, 50, 102)) == "Time 1:42  ·  7 moves  ·  only the first ending counts"
+    line = "Won with 2 hints  ·  Time 1:42  ·  7 moves  ·  only the first ending counts"
+    assert again(Finished("won", 7, 50, 102, hints=2)) == line
