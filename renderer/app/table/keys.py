@@ -13,6 +13,7 @@ from runtime.session import draft as drafts
 from runtime.session.draft import Draft, Spot
 from runtime.session.gestures import press
 from runtime.session.hand import Click, with_counterparts
+from runtime.session.letters import plays_by_letters
 
 if TYPE_CHECKING:
     from renderer.app.table.table import Table
@@ -89,7 +90,7 @@ def pressed(table: Table, name: str, shift: bool, control: bool) -> bool:
     """Do what a key means; return False if it is for the keyboard's way through the page."""
     top = table.cards.top
     if top is not None:
-        return top.key(name, shift, control) or _on_card(table, name)
+        return top.key(name, shift, control) or _on_card(table, name, control)
     if table.pencilling.key(table, name, shift, control):
         return True
     if table.asked and _answers(table, name):
@@ -112,22 +113,24 @@ def pressed(table: Table, name: str, shift: bool, control: bool) -> bool:
     return True
 
 
-def _on_card(table: Table, name: str) -> bool:
+def _on_card(table: Table, name: str, control: bool) -> bool:
     """Handle keys for the cards that offer what every game has."""
     if isinstance(table.cards.top, OfSpec) and name == "Escape":
         table.command("close")
         return True
     command = COMMANDS.get(name.lower(), "")
-    if table.cards.top is not None and command in _offered(table, table.cards.top.name):
+    if table.cards.top is not None and command in _offered(table, table.cards.top.name, control):
         table.command(command)
         return True
     return False
 
 
-def _offered(table: Table, card: str) -> Collection[str]:
-    """The commands that keys give while a card is open: all of them in the menu, elsewhere only those on the card."""
+def _offered(table: Table, card: str, control: bool) -> Collection[str]:
+    """The commands that keys give while a card is open: all of them in the menu, elsewhere only those on the card.
+
+    In games where letters are typed, the menu takes them only with Ctrl, like everything else there."""
     if card == MENU:
-        return COMMANDS.values()
+        return COMMANDS.values() if control or not plays_by_letters(table.session.state.program) else ()
     shown = table.presented().overlays.get(card) if card in ("stuck", "result") else None
     return [button.name for button in shown.buttons if button.enabled] if shown is not None else []
 

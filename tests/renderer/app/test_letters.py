@@ -112,6 +112,18 @@ def test_the_keys_on_the_menu_work_in_it(tmp_path: Path) -> None:
     assert driver.table.cards.has("help")
 
 
+def test_letters_that_are_typed_over_the_menu_are_no_commands_where_letters_are_played(driver: Driver) -> None:
+    driver.key("n", control=True)
+    driver.key("Escape")
+    assert driver.table.cards.has("menu")
+    seed = driver.session.seed
+    driver.key("r", "n", "y", "z")
+    assert driver.table.cards.has("menu")
+    driver.key("n", control=True)
+    assert not driver.table.cards.has("menu")
+    assert driver.session.seed != seed
+
+
 def test_a_word_is_written_letter_by_letter_from_where_the_cursor_is(driver: Driver) -> None:
     driver.key("c")
     driver.key("Escape")
