@@ -138,8 +138,8 @@ class BoardView(Section):
     cell_size: Annotated[int | tuple[int, int], SizeWithin(4, 1_000)] | None = Field(
         None,
         description="The size of a cell in pixels, or [width, height], where there is room; in a large window all "
-        "sizes grow with it, and a board that would fill less than half of its room grows too. By default, what suits "
-        "the number of cells, upright where its pieces look like cards.",
+        "sizes grow with it, and a board that would fill less than two thirds of its room grows too. By default, what "
+        "suits the number of cells, upright where its pieces look like cards.",
     )
     fan: Expression | None = Field(
         None,

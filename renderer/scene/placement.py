@@ -30,7 +30,7 @@ GROWTH = 1.6
 """How far a board may grow beyond the size that suits the number of its cells…"""
 LEAST_FILL = 0.85
 """… unless it would then fill less than this much of the room that there is."""
-LEAST_EXACT = 0.5
+LEAST_EXACT = 2 / 3
 """Cells are as large as the spec says unless the board would fill less than this much of its room."""
 
 

@@ -42,9 +42,9 @@ def test_a_board_grows_beyond_the_usual_size_so_that_it_is_not_lost() -> None:
 def test_cells_are_as_large_as_the_spec_says_where_there_is_room() -> None:
     assert placed(Box(0, 0, 1000, 1000), cell_size=140, columns=6, rows=6).cell == 140
     assert placed(Box(0, 0, 1000, 1000), 1.25, cell_size=100, columns=6, rows=6).cell == 125
-    assert placed(Box(0, 0, 1000, 1000), cell_size=80, columns=6, rows=6).cell == 80
-    # A board that fills less than half of its room looks lost.
-    assert placed(Box(0, 0, 1000, 1000), cell_size=79, columns=6, rows=6).cell == 136
+    assert placed(Box(0, 0, 1000, 1000), cell_size=107, columns=6, rows=6).cell == 107
+    # A board that fills less than two thirds of its room looks lost.
+    assert placed(Box(0, 0, 1000, 1000), cell_size=106, columns=6, rows=6).cell == 160
     assert placed(Box(0, 0, 600, 600), cell_size=140, columns=6, rows=6).cell == 93
 
 

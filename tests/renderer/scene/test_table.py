@@ -354,6 +354,6 @@ def test_a_full_board_is_drawn() -> None:
 
 def test_cells_are_drawn_as_large_as_the_spec_says() -> None:
     board = named("tic_tac_toe").boards[0]
-    sized = replace(named("tic_tac_toe"), boards=(replace(board, style=replace(board.style, cell_size=140)),))
+    sized = replace(named("tic_tac_toe"), boards=(replace(board, style=replace(board.style, cell_size=160)),))
     spots = scene(sized, Ui(), USUAL, DARK).spots
-    assert {spots[site.site][2:] for site in board.sites} == {(140, 140)}
+    assert {spots[site.site][2:] for site in board.sites} == {(160, 160)}
