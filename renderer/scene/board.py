@@ -197,7 +197,9 @@ class _Drawing:
         for thing in things:
             if thing.key in held:
                 assert self.ui.dragged is not None
-                found += held_nodes(thing, self.ui.dragged, self.painter.scale, first)
+                piece = self._piece(self.ui.dragged.spot)
+                size = piece.size if piece is not None else (1, 1)
+                found += held_nodes(thing, self.ui.dragged, self.painter.scale, first, size)
             elif thing.key in faded:
                 found.append(replace(thing, alpha=thing.alpha * FADED_ALPHA))
             elif thing.key in risen and thing.key.startswith("piece:"):

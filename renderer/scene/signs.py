@@ -301,13 +301,17 @@ def call_nodes(calls: Iterable[Call], spots: Mapping[Any, Box], width: int, unit
     return found
 
 
-def held_nodes(thing: Node, dragged: Dragged, scale: float, first: Node | None = None) -> list[Node]:
+def held_nodes(
+    thing: Node, dragged: Dragged, scale: float, first: Node | None = None, size: tuple[int, int] = (1, 1)
+) -> list[Node]:
     """Something that is dragged: a ghost in its old place, and the thing itself with its shadow under the pointer.
-    Things on top of the `first` one in a pile move along with it."""
+    Things on top of the `first` one in a pile move along with it.
+
+    A piece of several cells, as `size` says, is held by the first of them: that one lands under the pointer."""
     base = first if first is not None else thing
-    x = round(dragged.x - base.width / 2 + thing.x - base.x)
-    y = round(dragged.y - base.height / 2 + thing.y - base.y)
-    margin = thing.skin.margin
+    edge, margin = base.skin.margin, thing.skin.margin
+    x = round(dragged.x - edge - (base.width - 2 * edge) / size[0] / 2 + thing.x - base.x)
+    y = round(dragged.y - edge - (base.height - 2 * edge) / size[1] / 2 + thing.y - base.y)
     box = Box(x + margin, y + margin, thing.width - 2 * margin, thing.height - 2 * margin)
     return [
         replace(thing, key=f"ghost:{thing.key}", alpha=GHOST_ALPHA),

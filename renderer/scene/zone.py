@@ -271,7 +271,7 @@ class _Drawing:
         dragged = self.ui.dragged
         for piece, made in self._pieces():
             if dragged is not None and dragged.spot == piece.value:
-                found += held_nodes(made, dragged, self.scale)
+                found += held_nodes(made, dragged, self.scale, size=piece.size)
             elif piece.value in self.presentation.chosen or self._touched(piece.value):
                 found.append(replace(made, y=made.y - rise))
             else:

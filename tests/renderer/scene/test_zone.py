@@ -187,6 +187,14 @@ def test_a_dragged_piece_leaves_a_ghost() -> None:
     assert nodes["ghost:piece:tile:1"].alpha < 0.5
 
 
+def test_a_dragged_piece_of_several_cells_is_held_by_the_first_which_comes_to_lie_under_the_pointer() -> None:
+    zone = rack("CAT")
+    long = replace(zone.pieces[0], faces=("I", "N", "G"), size=(3, 1))
+    nodes = by_key(drawn(replace(zone, pieces=(long, *zone.pieces[1:])), Ui(dragged=Dragged(long.value, 600, 300))))
+    held = body(nodes["piece:tile:1"])
+    assert (held.x + held.width / 6, held.middle[1]) == pytest.approx((600, 300), abs=0.5)
+
+
 def test_the_keyboard_is_seen_on_a_piece() -> None:
     scene = drawn(rack("CAT"), Ui(cursor=PieceValue("tile", 3)))
     assert body(by_key(scene)["cursor"]).middle == scene.spots[PieceValue("tile", 3)].middle
