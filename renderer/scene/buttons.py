@@ -169,15 +169,16 @@ def _content(button: Button, face: Box, ink: str, unit: float, z: int) -> list[N
 def button_rows(
     buttons: Sequence[Button], width: float, gap: float, unit: float, most: int
 ) -> list[tuple[Button, ...]]:
-    """Buttons in rows of up to this many. A few long ones get rows of their own, so that the others stay side by
-    side."""
+    """Buttons in as few rows as possible, with up to this many in each. A few long ones get rows of their own, so that
+    the others stay side by side."""
+    found: list[list[tuple[Button, ...]]] = []
     for columns in range(min(most, len(buttons)), 1, -1):
         room = (width - gap * (columns - 1)) / columns
         width_of = wanted_width if columns > 2 else least_width
         long = [button for button in buttons if width_of(button, unit) > room]
         if len(long) * 3 <= len(buttons):
-            return _rows_around(buttons, long, columns)
-    return [(button,) for button in buttons]
+            found.append(_rows_around(buttons, long, columns))
+    return min(found, key=len, default=[(button,) for button in buttons])
 
 
 def _rows_around(buttons: Sequence[Button], long: Sequence[Button], columns: int) -> list[tuple[Button, ...]]:

@@ -110,6 +110,11 @@ def test_long_buttons_get_rows_of_their_own() -> None:
     assert [len(row) for row in button_rows(short, 300, 10, 1.0, 3)] == [2, 2]
 
 
+def test_a_long_button_gets_no_row_of_its_own_if_that_makes_more_rows() -> None:
+    buttons = [Button(text, text, UNDO.target) for text in ("Undo", "Redo", "Another game", "Restart")]
+    assert [len(row) for row in button_rows(buttons, 320, 10, 1.0, 3)] == [2, 2]
+
+
 def test_a_row_is_squeezed_into_its_box() -> None:
     buttons = [Button(str(number), f"Button {number}", UNDO.target) for number in range(6)]
     nodes = [node for node in row_of_buttons(buttons, Box(5, 0, 300, 40), DARK, 1.0, 0, Ui()) if node.target]
