@@ -38,6 +38,8 @@ class Keyboard:
         self.cursor: Cursor | None = None
         self._last: Box | None = None
         """Where the node was that the keyboard was on last; it may have been scrolled out of sight."""
+        self._places: dict[str, tuple[Spot, tuple[float, float]]] = {}
+        """Where it pointed last on each board and in each zone."""
         self._visited: tuple[Mapping[Spot, Box], dict[Spot, Box]] = ({}, {})
 
     def _pointable(self) -> dict[Spot, Box]:
@@ -50,6 +52,7 @@ class Keyboard:
     def forget(self) -> None:
         """Start again, because another page is on top or everything has moved."""
         self.cursor = self._last = None
+        self._places = {}
 
     def point_at(self, spot: Spot) -> None:
         """Put the cursor on a spot; if a card covers it, the cursor will be there afterwards."""
@@ -79,7 +82,7 @@ class Keyboard:
         elif name == "Escape":
             self.app.screen.escape()
         elif name in ("Enter", "Space"):
-            self._enter(shift)
+            self._enter(shift, name == "Space")
         elif name in WAYS:
             self._arrow(name)
 
@@ -91,11 +94,25 @@ class Keyboard:
         if inside and self._focused() == inside[0 if back else -1] and self.app.screen.scroll(-1 if back else 1):
             # What comes next has just come into sight.
             keys = self._order()
+        self._note_place()
         focus = next_key(keys, self._focused(), back)
         self._go_to(focus)
         spots = self._spots_of(focus) if focus is not None else {}
         if spots and self.app.pointing.cursor not in spots:
-            self._point_to(self.app.screen.first_of(spots), spots)
+            self._point_to(self._returned(focus or "", spots), spots)
+
+    def _note_place(self) -> None:
+        """Remember where the cursor is, on the board or in the zone that it is in."""
+        ground = self._focused()
+        if ground is not None and self.cursor is not None and self.cursor.spot in self._spots_of(ground):
+            self._places[ground] = (self.cursor.spot, self.cursor.line)
+
+    def _returned(self, key: str, spots: Mapping[Spot, Box]) -> Spot | None:
+        """Where the cursor goes on a board or in a zone: back to where it was, or next to what has gone from there."""
+        if key not in self._places:
+            return self.app.screen.first_of(spots)
+        spot, place = self._places[key]
+        return spot if spot in spots else nearest(spots, place)
 
     def _order(self) -> list[str]:
         return [key for key in self.app.scene.focus if self._reachable(key)]
@@ -126,8 +143,9 @@ class Keyboard:
 
     # Enter
 
-    def _enter(self, shift: bool) -> None:
-        """Press whatever the keyboard is on; with Shift, like the right mouse button."""
+    def _enter(self, shift: bool, space: bool) -> None:
+        """Press whatever the keyboard is on; with Shift, like the right mouse button. Space takes up what the mouse
+        would have to drag."""
         node = self._node()
         if node is not None and node.target is not None and node.enabled and _is_button(node):
             if node.target.kind != "field":
@@ -137,7 +155,7 @@ class Keyboard:
         if cursor is not None and cursor in self.app.scene.spots and self.app.screen.takes_spots:
             if shift:
                 self.app.screen.press_right(cursor)
-            else:
+            elif not (space and self.app.screen.take_up(cursor)):
                 self.app.screen.press(Target("spot", "", cursor))
         else:
             self.app.screen.submit()
@@ -197,6 +215,7 @@ class Keyboard:
             self.app.point(focus=None)
 
     def _move_cursor(self, way: str) -> None:
+        self._note_place()
         spots = self._pointable()
         if self.cursor is not None and self.cursor.spot not in spots:
             # What it pointed to has gone: it goes on from there.

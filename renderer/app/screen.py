@@ -293,6 +293,10 @@ class Screen:
         """Whether a drag picks up what is on a spot."""
         return False
 
+    def take_up(self, spot: Spot) -> bool:
+        """Take up what is on a spot with the keyboard, as a drag begins; whether that meant anything."""
+        return False
+
     def holds(self, spot: Spot) -> bool:
         """Whether holding a press on a spot acts like the right mouse button."""
         return False

@@ -22,10 +22,12 @@ from runtime.session.hand import (
     Drag,
     Gesture,
     Key,
+    Lift,
     Pick,
     Playing,
     Pressed,
     RightClick,
+    clicks_away,
     direction_between,
     only_submits,
     pointed_parts,
@@ -118,6 +120,15 @@ def drag(readings: Readings, draft: Draft, start: Spot, end: Spot | None) -> Pre
     if lifted:
         return readings.refused(draft, lifted, end)
     return readings.refused(draft, [beginning for group in groups for beginning in group], start)
+
+
+def lift(readings: Readings, draft: Draft, spot: Spot) -> Pressed:
+    """Take up what only a drag could, as a click there is kept for another action."""
+    for start in readings.beginnings(draft.cursor) if draft.empty and not draft.armed else ():
+        grown = readings.with_spot(start, spot)
+        if grown is not None and clicks_away(readings.state.program, readings.plans[start.action or ""]):
+            return readings.done(start, grown)
+    return Pressed(draft)
 
 
 def _lifted(readings: Readings, beginning: Draft, start: Spot) -> Draft | None:
@@ -218,6 +229,8 @@ def press(playing: Playing, draft: Draft, gesture: Gesture) -> Pressed:
             return click(readings, draft, gesture.spot)
         case RightClick():
             return right_click(readings, draft, gesture.spot)
+        case Lift():
+            return lift(readings, draft, gesture.spot)
         case Drag():
             if gesture.start == gesture.end:
                 return click(readings, draft, gesture.start)
@@ -419,6 +432,7 @@ __all__ = [
     "Drag",
     "Gesture",
     "Key",
+    "Lift",
     "Pick",
     "Playing",
     "Pressed",

@@ -54,6 +54,13 @@ class RightClick:
 
 
 @dataclass(frozen=True, slots=True)
+class Lift:
+    """A site or piece is taken up by the keyboard, as the beginning of a drag takes it up."""
+
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
 class Drag:
     """Something is dragged onto a site or piece, or off the board (None)."""
 
@@ -85,7 +92,7 @@ class Pick:
     to: str | None = None
 
 
-Gesture: TypeAlias = Click | RightClick | Drag | Key | Button | Pick
+Gesture: TypeAlias = Click | RightClick | Lift | Drag | Key | Button | Pick
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +110,19 @@ class Pressed:
     def message(self) -> str | None:
         """What to tell the player."""
         return self.refusal.text if self.refusal is not None else None
+
+
+def clicks_away(program: Program, plan: ActionPlan) -> bool:
+    """Whether an action kept for drags begins where a click is kept for another one: no click can begin it."""
+    if plan.spec.gesture != "drag":
+        return False
+    taken = {_begins_from(each) for each in program.actions.values() if each.spec.gesture == "click"}
+    return _begins_from(plan) in taken
+
+
+def _begins_from(plan: ActionPlan) -> str:
+    """What the first choice of an action is made from, as its spec writes it."""
+    return next((str(choice.from_) for choice in plan.spec.choose.values()), "")
 
 
 def value_at(state: State, spot: Spot, kind: Type) -> Any | None:

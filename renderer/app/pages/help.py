@@ -12,7 +12,7 @@ from renderer.app.screen import Host
 from renderer.scene.page_models import CLOSE, Reading, Section
 from runtime.keep.library import plain_text
 from runtime.session.arrangement import lettered
-from runtime.session.hand import RIGHT_CLICK
+from runtime.session.hand import RIGHT_CLICK, clicks_away
 from runtime.session.letters import laying_actions, plays_by_letters
 from runtime.session.session import Session, limits_of
 from runtime.show import turns
@@ -29,6 +29,7 @@ KEYS = (
     ("Escape", "cancel a half-made move, close a card, or open the menu"),
     ("Tab", "move to the next board, rack or button"),
 )
+TAKING_UP = ("Space", "take up a piece on the board to move it, or choose what is under the cursor")
 PICKING = ("Letters", "choose a tile with that letter")
 LAYING = ("Letters", "place a tile with that letter at the cursor, which then moves on to the next square")
 UNDOING = ("Z and Y", "undo and redo")
@@ -41,7 +42,7 @@ COMMANDS = (
 SHUFFLING = ("S", "shuffle your tiles; you can also drag them into another order")
 PENCIL = (
     ("P", "pick the pencil up or put it down; with it you write small marks into empty cells"),
-    ("Shift with P", "show the marks that the rules allow, or your own again"),
+    ("Shift+P", "show the marks that the rules allow, or your own again"),
 )
 TURNING = ("V", "turn the board to see it from the other side")
 FINDING = (
@@ -53,7 +54,7 @@ IN_THE_GALLERY = (
     ("Letters", "search by name, other names and description"),
     ("Arrow keys and Tab", "move from game to game and from button to button"),
     ("Enter", "choose a game, then play it"),
-    ("Ctrl with D", "add the game to your favourites, or remove it"),
+    ("Ctrl+D", "add the game to your favourites, or remove it"),
     ("Escape", "clear the search, then the filters, then go back to the games"),
 )
 OF_THE_WINDOW = (
@@ -76,13 +77,19 @@ def keys(program: Program) -> tuple[tuple[str, str], ...]:
     if lettered(program):
         commands = (SHUFFLING, *commands)
     if program.pencil is not None:
-        others = tuple((f"Ctrl with {key}", meaning) if key == "P" else (key, meaning) for key, meaning in commands)
+        others = tuple((_with_ctrl(key), meaning) if key == "P" else (key, meaning) for key, meaning in commands)
         commands = (*(PENCIL if program.pencil.candidates is not None else PENCIL[:1]), *others)
     arrows = POINTING if _asks_for_directions(program) else ARROWS
+    taking_up = any(clicks_away(program, plan) for plan in program.actions.values())
+    usual = (TAKING_UP, ("Enter", "choose what is under the cursor"), *KEYS[2:]) if taking_up else KEYS
     if not plays_by_letters(program):
-        return (arrows, *KEYS, *commands, *OF_THE_WINDOW)
+        return (arrows, *usual, *commands, *OF_THE_WINDOW)
     letters = LAYING if laying_actions(program) else PICKING
-    return (arrows, *KEYS, letters, *((f"Ctrl with {key}", meaning) for key, meaning in commands), *OF_THE_WINDOW)
+    return (arrows, *usual, letters, *((_with_ctrl(key), meaning) for key, meaning in commands), *OF_THE_WINDOW)
+
+
+def _with_ctrl(letters: str) -> str:
+    return " and ".join(f"Ctrl+{letter}" for letter in letters.split(" and "))
 
 
 def _asks_for_directions(program: Program) -> bool:
@@ -151,7 +158,9 @@ def settings(session: Session) -> Iterator[str]:
         title = setting_title(str(name), setting)
         value = session.settings[str(name)]
         meaning = setting.meaning(str(value))
-        yield f"{title}: {plain_name(in_words(value))}{f'. {meaning}' if meaning else ''}"
+        # What a setting does is not what happens while it is off.
+        told = meaning and value is not False and value is not None
+        yield f"{title}: {plain_name(in_words(value))}{f'. {meaning}' if told else ''}"
 
 
 def in_words(value: object) -> str:
@@ -179,6 +188,8 @@ def controls(program: Program) -> Iterator[str]:
 def _gestures(program: Program, plan: ActionPlan) -> list[str]:
     if not plan.choices:
         return ["press its button."]
+    if clicks_away(program, plan):
+        return ["drag the first onto the second, or press Space on one and then on the other."]
     if plan.spec.gesture == RIGHT_CLICK:
         return ["right-click, or press and hold, or press Shift+Enter, or press its button and then click."]
     if len(plan.choices) == 2 and all(_is_pointed(choice) for choice in plan.choices):
@@ -204,8 +215,8 @@ def _gesture_when_asked(program: Program, choice: ChoicePlan) -> str:
         )
     kind = strip(choice.item.type)
     if choice.form != "one":
-        order = " in order," if choice.form == "many" else ","
-        return f"click what you want{order} and again to take it back; Enter submits"
+        order = ", in order," if choice.form == "many" else ","
+        return f"click what you want{order} then press Enter; another click takes something back"
     if kind == program.schema.directions:
         return "press an arrow key or swipe across the board"
     if isinstance(kind, Piece):

@@ -15,7 +15,7 @@ from renderer.nodes import spot_key
 from runtime.session import draft as drafts
 from runtime.session.draft import Draft, Spot
 from runtime.session.gestures import busiest_places, press, targets
-from runtime.session.hand import ARROWS, Button, Click, Drag, Gesture, Key, Pick, RightClick, with_counterparts
+from runtime.session.hand import ARROWS, Button, Click, Drag, Gesture, Key, Lift, Pick, RightClick, with_counterparts
 from runtime.session.hints import previewed
 from runtime.session.letters import laying_actions, takes_letters
 from runtime.session.session import Change, Session
@@ -100,6 +100,10 @@ class Play:
     def right_click(self, spot: Spot) -> Came:
         """Click with the right button."""
         return self.make(RightClick(spot))
+
+    def lift(self, spot: Spot) -> Came:
+        """A site or piece is taken up by the keyboard."""
+        return self.make(Lift(spot))
 
     def drag(self, start: Spot, end: Spot | None) -> Came:
         """Drag from one to another."""

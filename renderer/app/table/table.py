@@ -381,6 +381,16 @@ class Table(Screen):
         movable = spot in self.play.targets() or spot in self.presented().chosen
         return movable or self.racks.zone_of(spot) is not None
 
+    def take_up(self, spot: Spot) -> bool:
+        """Take up with the keyboard what the mouse would drag."""
+        if not self.takes_spots or not self.play.may_play:
+            return False
+        came = self.play.lift(spot)
+        if came.what == "nothing":
+            return False
+        self.take(came, spot)
+        return True
+
     def holds(self, spot: Spot) -> bool:
         """Whether a held press replaces the right button, for actions reserved for that: fingers and pens have none."""
         return self.takes_spots and self.play.may_play and self.play.keeps_right

@@ -8,7 +8,7 @@ import pytest
 
 from interpreter import load
 from renderer.app.pages.forms import setting_fields
-from renderer.app.pages.help import controls, keys, sections
+from renderer.app.pages.help import controls, keys, sections, settings
 from runtime.session.session import Session
 from tests.shipped import PATHS
 
@@ -24,7 +24,7 @@ def test_controls_come_from_the_choices() -> None:
     assert how(WINDOW / "marsh.yaml") == {
         "Plant": "click one and then the other, or drag the first onto the second.",
         "Hop": "click one and then the other, or drag the first onto the second.",
-        "Sink lilies": "click what you want, and again to take it back; Enter submits.",
+        "Sink lilies": "click what you want, then press Enter; another click takes something back.",
         "Bless": "pick one of the values, then pick one of the values.",
         "Rest": "press its button.",
     }
@@ -32,6 +32,22 @@ def test_controls_come_from_the_choices() -> None:
     assert how("lights_out") == {"Press a lamp": "click a place on the board."}
     assert how("hearts")["Play"] == "click a card."
     assert how(WINDOW / "racks.yaml")["Write"].startswith("place pieces from the rack one by one")
+
+
+def test_what_only_a_drag_can_begin_has_a_key() -> None:
+    program = Session(load("word_cell"), seed=1).state.program
+    told = how("word_cell")
+    assert told["Place"] == "click one and then the other, or drag the first onto the second."
+    assert told["Move"] == "drag the first onto the second, or press Space on one and then on the other."
+    assert dict(keys(program))["Space"].startswith("take up a piece on the board")
+
+
+def test_what_a_setting_does_is_not_told_while_it_is_off() -> None:
+    session = Session(load("word_cell"), seed=1)
+    told = {line.partition(":")[0]: line for line in settings(session)}
+    assert told["Columns must spell words too"] == "Columns must spell words too: No"
+    assert told["Total tiles"] == "Total tiles: No limit"
+    assert told["Redraws"] == "Redraws: 3. How many times you may replace the whole tray."
 
 
 def test_letters_are_picked_or_laid() -> None:
@@ -47,9 +63,9 @@ def test_only_keys_that_do_something_in_this_game_are_listed() -> None:
     def listed(game: str | Path) -> dict[str, str]:
         return dict(keys(Session(load(game), seed=1).state.program))
 
-    assert "Ctrl with H" in listed("khi")
-    assert "Ctrl with Z and Y" not in listed("khi")
-    assert "Ctrl with Z and Y" in listed("stacks")
+    assert "Ctrl+H" in listed("khi")
+    assert "Ctrl+Z and Ctrl+Y" not in listed("khi")
+    assert "Ctrl+Z and Ctrl+Y" in listed("stacks")
     assert listed("reversi").keys() >= {"Z and Y", "H"}
     assert "H" not in listed(WINDOW / "marsh.yaml")
     assert listed("game_2048")["Arrow keys"] == "choose a direction, or move the cursor"

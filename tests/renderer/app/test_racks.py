@@ -136,3 +136,15 @@ def test_hands_of_cards_are_put_in_order_and_not_shuffled(tmp_path: Path) -> Non
 def test_a_queue_stays_as_it_is(tmp_path: Path) -> None:
     driver = Driver(table_of(load("stackdoku_line"), seed=5), tmp_path, introduced=("stackdoku_line",))
     assert not any(zone.own for zone in driver.table.presented().zones)
+
+
+def test_tab_leads_back_to_where_the_cursor_was(driver: Driver) -> None:
+    driver.point(driver.site("a10"))
+    driver.focus("zone:rack[human]")
+    driver.key("Right", "Right")
+    there = driver.table.cursor
+    driver.key("Tab", "Tab")
+    driver.focus("ground:grid")
+    assert driver.table.cursor == driver.site("a10")
+    driver.focus("zone:rack[human]")
+    assert driver.table.cursor == there

@@ -11,7 +11,7 @@ from interpreter.position import PieceValue
 from interpreter.rules.plan import ChoicePlan
 from runtime.session.draft import Draft, begin, questions
 from runtime.session.gestures import press, targets
-from runtime.session.hand import Button, Click, Drag, Gesture, Key, Pick, Pressed, RightClick
+from runtime.session.hand import Button, Click, Drag, Gesture, Key, Lift, Pick, Pressed, RightClick
 from runtime.session.session import Session
 from tests.shipped import shared_out
 
@@ -504,3 +504,19 @@ def test_what_lies_elsewhere_is_not_meant_and_what_comes_later_is_told_to_wait()
     laid = game.advance(state, game.action(state, "pick tree.a1 table.a1"))
     assert told(laid, "tree", "b1") == "The table is laid."
     assert targets(Hand(game, laid, begin(laid)), begin(laid)) == frozenset()
+
+
+def test_the_keyboard_takes_up_what_only_a_drag_could() -> None:
+    made = hand(load("word_cell"))
+    tile = next(spot for spot in targets(made, made.draft) if isinstance(spot, PieceValue))
+    assert made.press(Lift(tile)) == Pressed(made.draft)  # A click takes it up, too.
+    assert made.do(made.press(Drag(tile, made.site("a1")))) == ""
+    clicked = press(made, made.draft, Click(made.site("a1"))).action
+    assert clicked is not None
+    assert clicked[0] == "claim"
+    assert made.press(Lift(made.site("a1"))).draft.action == "shift"
+    pressed = made.press(Click(made.site("a5")))
+    assert pressed.action is not None
+    assert pressed.action[0] == "shift"
+    assert made.do(pressed) == ""
+    assert made.press(Lift(made.site("a1"))).draft.empty
