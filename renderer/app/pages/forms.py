@@ -94,7 +94,7 @@ def setting_field(game: Game, name: str, value: Any) -> Field:
     kind = game.settings.types[name]
     inner, setting = strip(kind), by_name(game.spec.settings)[name]
     title = setting_title(name, setting)
-    note = "" if setting.change is None else "This can be changed at any time."
+    note = "" if setting.change is None else "Takes effect at once."
     none = ((None, NO_LIMIT if isinstance(inner, Number) else "None"),) if isinstance(kind, Maybe) else ()
     if isinstance(inner, Flag):
         return Field(name, title, "flag", value, note=note, about=setting.about)
@@ -140,6 +140,8 @@ class NewGame(Sheet):
         self.session = session
         self.level = session.level if session is not None else game.settings.choose(level, None).level
         self.changed: dict[str, Any] = dict(session.settings) if session is not None else {}
+        self.applied = False
+        """Whether the game that is being played has changed already: no Cancel takes that back."""
         self.seats: dict[str, Seat] = dict(session.seats) if session is not None else usual_seats(game)
         # A running game is followed by another one; the first may have the seed of its spec.
         self.seed = "" if session is not None or game.spec.seed is None else str(int(game.spec.seed))
@@ -152,7 +154,7 @@ class NewGame(Sheet):
         fields = [*level_field(self.game, self.level), *self._settings(), *seat_fields(self.game, self.seats)]
         fields.append(Field(SEED, "Seed", "text", self.seed, note="Leave it empty for a new one."))
         fields = [replace(field, selected=self._is_selected(field.name)) for field in fields]
-        choices = [Choice("Cancel", Target("command", "close"), key="Esc")]
+        choices = [Choice("Close" if self.applied else "Cancel", Target("command", "close"), key="Esc")]
         if self.session is not None:
             choices.append(Choice("Copy seed", Target("command", "copy_seed")))
         start = "New game" if self.session is not None else "Play"
@@ -180,6 +182,7 @@ class NewGame(Sheet):
         self.changed[name] = value
         if self.change is not None and self.game.settings.may_change(name):
             self.change(name, value)
+            self.applied = True
 
     def _is_selected(self, field: str) -> bool:
         """Whether typed text replaces the contents of a field: nothing has been typed since the field got the

@@ -364,3 +364,29 @@ def test_a_window_may_be_made_as_small_as_a_desktop_likes(tmp_path: Path, crosse
         driver.step()
         driver.key("Tab", "Down")
         assert driver.scene.size == size
+
+
+def test_an_end_that_is_taken_back_and_made_again_is_summed_up_anew(tmp_path: Path, crosses: Game) -> None:
+    driver = Driver(table_of(crosses), tmp_path, introduced=("tic_tac_toe",))
+    record = driver.table.record
+    assert record is not None
+    driver.click("a1", "b1", "a2", "b2", "a3")
+    assert record.summary == "Time 0:00  ·  5 moves"
+    driver.session.undo()
+    driver.session.undo()
+    driver.session.perform(crosses.action(driver.session.state, "place c1"))
+    driver.session.perform(crosses.action(driver.session.state, "place c2"))
+    driver.session.perform(crosses.action(driver.session.state, "place b3"))
+    driver.session.perform(crosses.action(driver.session.state, "place a3"))
+    assert driver.session.state.over
+    assert record.summary == f"Time 0:00  ·  {len(driver.session.history)} moves  ·  only the first ending counts"
+
+
+def test_the_form_of_a_game_in_which_something_was_changed_has_no_cancel(tmp_path: Path, ladder: Game) -> None:
+    driver = Driver(table_of(ladder), tmp_path, introduced=("ladder",))
+    driver.table.command("settings")
+    driver.settle()
+    assert "Cancel" in driver.texts()
+    driver.click("card:toggle:coloured")
+    assert "Cancel" not in driver.texts()
+    assert "Close" in driver.texts()
