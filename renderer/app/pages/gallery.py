@@ -97,7 +97,7 @@ class Shelf:
         if listed.name not in self._tallies:
             return ""
         figures = self._tallies[listed.name].total
-        played = f"Played {counted(figures.played, 'time')}"
+        played = "Played once" if figures.played == 1 else f"Played {figures.played} times"
         return f"Won {figures.won} of {figures.played}" if figures.won else played
 
     def daily(self, listed: Listed) -> str:

@@ -16,11 +16,12 @@ from runtime.show.kinds import USUAL, lowered
 from runtime.show.results import RESULTS, duration
 from runtime.show.started import capitalised, what, when
 
-HEADINGS = ("Game", "Played", "Won", "Streak", "Daily", "Best", "Lost", "With hints", "Drawn", "Fastest", "Time")
+HEADINGS = ("Game", "Played", "Won", "Streak", "Daily", "Best", "Lost", "Won with hints", "Drawn", "Fastest", "Time")
 NEEDED = HEADINGS[: HEADINGS.index("Best") + 1]
 """The columns that are shown however narrow the list is."""
-SELDOM = ("With hints", "Drawn", "Daily")
+SELDOM = ("Won with hints", "Drawn", "Daily")
 """Columns that are left out if nothing stands in them."""
+ABOUT_HINTS = "Games played with hints set no records."
 NONE = "–"
 
 
@@ -171,7 +172,8 @@ class StatisticsList(Sheet):
         headings, cells = worth_showing([cells for _, cells, _ in lines])
         rows = tuple(Row((title, *row), below=below) for (title, _, below), row in zip(lines, cells, strict=True))
         spare = sum(heading not in NEEDED for heading in headings) if rows else 0
-        return Listing("Statistics", headings if rows else (), rows, (CLOSE,), "" if rows else text, self.first, spare)
+        text = ABOUT_HINTS if rows else text
+        return Listing("Statistics", headings if rows else (), rows, (CLOSE,), text, self.first, spare)
 
 
 def _lines(title: str, tally: Tally, today: date) -> Iterator[tuple[str, tuple[str, ...], bool]]:

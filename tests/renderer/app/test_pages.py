@@ -531,7 +531,7 @@ def test_statistics_group_the_kinds_of_a_game_below_its_total(tmp_path: Path) ->
     driver.click("button:statistics")
     shown = page(driver)
     assert isinstance(shown, Listing)
-    figures = ("Game", "Played", "Won", "With hints", "Lost", "Drawn")
+    figures = ("Game", "Played", "Won", "Won with hints", "Lost", "Drawn")
     places = [shown.headings.index(heading) for heading in figures]
     assert "Daily" not in shown.headings
     assert [(row.below, tuple(row.cells[at] for at in places)) for row in shown.rows] == [

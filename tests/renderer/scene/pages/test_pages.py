@@ -449,7 +449,7 @@ def test_a_list_is_scrolled_by_rows() -> None:
 
 def test_a_crowded_list_keeps_its_figures_whole_and_its_parts_stand_in() -> None:
     figures = ("12", "4", "2", "1 (best 3)", "72 moves", "4:12", "1:19:16")
-    headings = ("Game", "Played", "Won", "With hints", "Streak", "Best", "Fastest", "Time")
+    headings = ("Game", "Played", "Won", "Won with hints", "Streak", "Best", "Fastest", "Time")
     rows = (Row(("Go", *figures)), Row(("Fair, board size: 13, komi: 5, and so on", *figures), below=True))
     made = drawn(Listing("Statistics", headings, rows, (command("Close", "close"),)), SMALL)
     assert [text_of(made, f"row:1:{at + 1}") for at in range(7)] == list(figures)
