@@ -20,6 +20,7 @@ from runtime.show import last_sites, log_lines, present, presentation, sits_oppo
 from runtime.show.buttons import Allowed, usual_title
 from runtime.show.cues import contents, cue
 from runtime.show.stages import Drop, stages
+from runtime.show.started import capitalised
 from runtime.show.values import ButtonShown, Presentation
 
 Draw = Callable[[Presentation, Ui], Scene]
@@ -237,12 +238,12 @@ def without_daily(shown: Presentation) -> Presentation:
     return replace(shown, overlays=cards)
 
 
-def subtitle(session: Session, is_of_day: bool = False) -> str:
-    """Which game it is: its level, and its seed or that it is the game of the day. There is no seed if there is no
-    luck."""
+def subtitle(session: Session, is_of_day: bool = False, kind: str = "") -> str:
+    """Which game it is: its level, and its seed or that it is the game of the day, with `kind` before them. There is no
+    seed if there is no luck."""
     level = usual_title(str(session.level)) if session.level is not None else ""
     if is_of_day:
         deal = "game of the day"
     else:
         deal = f"seed {session.seed}" if session.state.program.steps.streams else ""
-    return " · ".join(part for part in (level, deal) if part)
+    return capitalised(" · ".join(part for part in (kind, level, deal) if part))

@@ -104,7 +104,7 @@ class ReplayScreen(Screen):
             focus=pointing.focus,
             keyboard=pointing.keyboard,
             last_move=last_sites(self.session.game, history, self.viewer),
-            subtitle=" · ".join(part for part in ("Replay", subtitle(self.session)) if part),
+            subtitle=subtitle(self.session, kind="Replay"),
             log=tuple(lines),
         )
 

@@ -13,7 +13,7 @@ from runtime.show.values import Presentation
 
 def test_the_subtitle_names_the_level_and_the_seed() -> None:
     assert subtitle(Session(load("stackdoku"), "hard", seed=7)) == "Hard · seed 7"
-    assert subtitle(Session(load("stacks"), seed=7)) == "seed 7"
+    assert subtitle(Session(load("stacks"), seed=7)) == "Seed 7"
 
 
 def test_a_game_without_luck_has_no_seed_to_tell() -> None:
