@@ -12,7 +12,7 @@ from runtime.show.kinds import kind_of
 
 DOT = "  ·  "
 ONCE = "only the first ending counts"
-RESULTS = {"won": "Won", "lost": "Lost", "drawn": "A draw", "played": "Over"}
+RESULTS = {"won": "Won", "lost": "Lost", "drawn": "A draw", "played": "Finished"}
 
 
 def duration(seconds: int) -> str:
