@@ -65,7 +65,8 @@ class Plan(NamedTuple):
 def contents_of(presentation: Presentation, ui: Ui, zones: tuple[ZoneRoom, ...] = ()) -> Contents:
     """The contents of a position's side panel."""
     lesson = ui.lesson
-    wanted = ("new_game",) if presentation.over else ("hint",)
+    # Nothing stands out while there is something to play: a hint is not what one would most likely want.
+    wanted = ("new_game",) if presentation.over else ()
     # A lesson leads on by itself, unless another game is what it asks for.
     leads_on = lesson is not None and "new_game" not in lesson.asks_for
     elsewhere = ("menu", "help", "new_game") if leads_on else ("menu", "help")

@@ -154,7 +154,7 @@ def test_what_one_would_most_likely_press_stands_out() -> None:
         nodes = scene(named("tic_tac_toe", moves), Ui(), USUAL, DARK).nodes
         return [node.key for node in nodes if node.key.startswith("button:") and DARK.accent in repr(node.skin)]
 
-    assert outstanding(0) == ["button:hint"]
+    assert outstanding(0) == []
     assert outstanding(20) == ["button:new_game"]
 
 
