@@ -14,7 +14,8 @@ from interpreter.words import COMMON, read_words
 from interpreter.words.lexicon import WORDLISTS
 from runtime.keep.statistics import Figures, Finished, added, finished
 from runtime.session.draft import Draft
-from runtime.session.hand import Drag
+from runtime.session.gestures import press
+from runtime.session.hand import Drag, Lift, Moment
 from runtime.session.hints import hint, previewed
 from runtime.session.session import Session
 from runtime.show import present
@@ -199,3 +200,10 @@ def test_a_tile_that_is_dragged_over_the_grid_shows_where_it_would_stand() -> No
     assert foreseen is not None
     assert [each for each in field(foreseen, "tile.site") if each] == [sites["e7"]]
     assert previewed(session, Draft(), Drag(site, site), 1) is None
+
+
+def test_a_tile_that_the_keyboard_has_taken_up_from_the_grid_is_spoken_of() -> None:
+    session = Session(laid_game("S ING T E", "CA T"), seed=1)
+    lifted = press(Moment(session.game, session.state), Draft(), Lift(3)).draft
+    assert present(session, lifted).status == "Choose where T goes."
+    assert lifted.action == "shift"

@@ -135,7 +135,7 @@ def _change_to(table: Table, session: Session, text: str = "") -> None:
     same, left = saves.same(session), _is_begun(table)
     if same is not None and table.record is not None and same.path == table.record.keeping.path:
         table.cards.clear()
-        table.voice.say("This is the game that you are playing.")
+        table.voice.say("You are already playing this game.")
         return
     try:
         opened = saves.open(session.game, same.path) if same is not None else None
@@ -288,7 +288,7 @@ def _started(table: Table) -> None:
     def resume(started: Started) -> None:
         if table.record is not None and table.record.keeping.path == started.path:
             table.cards.clear()
-            table.voice.say("This is the game that you are playing.")
+            table.voice.say("You are already playing this game.")
             return
         try:
             opened = table.host.surroundings.saves.open(table.session.game, started.path)
