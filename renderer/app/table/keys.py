@@ -107,7 +107,9 @@ def pressed(table: Table, name: str, shift: bool, control: bool) -> bool:
     command = COMMANDS.get(name.lower())
     if control and command == "undo" and shift:
         command = "redo"
-    if command is None:
+    typed = len(name) == 1 and not control and plays_by_letters(table.session.state.program)
+    if command is None or typed:
+        # Who types letters may type one too many when the game has ended.
         return False
     table.command(command)
     return True

@@ -124,6 +124,21 @@ def test_letters_that_are_typed_over_the_menu_are_no_commands_where_letters_are_
     assert driver.session.seed != seed
 
 
+def test_a_letter_that_is_typed_after_the_end_is_no_command_where_letters_are_played(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("ghost"), seed=1), tmp_path, introduced=("ghost",))
+    while not driver.session.state.over:
+        driver.session.perform(driver.session.legal[-1])
+    driver.step(5)
+    driver.settle()
+    while driver.table.cards.top is not None:
+        driver.table.cards.take()
+    moves = len(driver.session.history)
+    driver.key("n", "r", "z")
+    assert (driver.session.state.over, len(driver.session.history)) == (True, moves)
+    driver.key("n", control=True)
+    assert not driver.session.state.over
+
+
 def test_a_word_is_written_letter_by_letter_from_where_the_cursor_is(driver: Driver) -> None:
     driver.key("c")
     driver.key("Escape")
