@@ -162,6 +162,7 @@ def _menu(table: Table) -> None:
     ]
     named = {choice.target.name for choice in entries}
     over, taught = table.session.status.over, table.lessons is not None
+    beside = any(button.name == "redo" for button in table.presented().buttons)
     control = "Ctrl " if plays_by_letters(table.session.state.program) else ""
     pencil = table.pencilling.pencil.plan if table.pencilling.is_there else None
     automatic = pencil is not None and pencil.candidates is not None and not over
@@ -176,7 +177,7 @@ def _menu(table: Table) -> None:
         Choice("New game", Target("command", "new_game"), over),
         Choice(usual_title("daily"), Target("command", "daily"), has_daily(table.session.game.spec)),
         Choice(usual_title("share"), Target("command", "share"), over and not taught),
-        Choice("Redo", Target("command", "redo"), bool(table.session.undone), key=f"{control}Y"),
+        Choice("Redo", Target("command", "redo"), bool(table.session.undone) and not beside, key=f"{control}Y"),
         Choice("Automatic pencil marks", Target("command", "pencil_auto"), automatic, key=table.pencilling.auto_key),
         Choice("Pause", Target("command", "pause"), not over, key=f"{control or ctrl_pause}P"),
         Choice("Turn board", Target("command", "turn"), turns(table.session.state.program), key=f"{control}V"),

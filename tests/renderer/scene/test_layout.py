@@ -154,8 +154,8 @@ def test_boards_of_one_size_leave_the_rest_of_the_room_free() -> None:
     layout = table_layout(ONE._replace(boards=((3.0, 3.0),), largest=160.0), Box(0, 0, 1280, 800), 1.0)
     assert (layout.cell, layout.boards[0][2:]) == (160.0, (480, 480))
     # In a larger window everything grows.
-    layout = table_layout(ONE._replace(boards=((3.0, 3.0),), largest=180.0), Box(0, 0, 2560, 1600), 1.5)
-    assert layout.cell == 270.0
+    layout = table_layout(ONE._replace(boards=((3.0, 3.0),), largest=230.0), Box(0, 0, 2560, 1600), 1.5)
+    assert layout.cell == 345.0
 
 
 def test_boards_of_one_size_have_the_whole_room_where_they_would_fill_less_than_half_of_it() -> None:
