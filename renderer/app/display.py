@@ -239,8 +239,8 @@ def without_daily(shown: Presentation) -> Presentation:
 
 
 def subtitle(session: Session, is_of_day: bool = False, kind: str = "") -> str:
-    """Which game it is: its level, and its seed or that it is the game of the day. Without luck there is no seed.
-    `kind` stands before that."""
+    """Which game it is: its level, and its seed or that it is the game of the day, with `kind` before them. There is no
+    seed if there is no luck."""
     level = usual_title(str(session.level)) if session.level is not None else ""
     if is_of_day:
         deal = "game of the day"

@@ -144,8 +144,8 @@ class Keyboard:
     # Enter
 
     def _enter(self, shift: bool, space: bool) -> None:
-        """Press what the keyboard is on, with Shift as the right button of the mouse does. Space takes up what the
-        mouse would have to drag."""
+        """Press whatever the keyboard is on; with Shift, like the right mouse button. Space takes up what the mouse
+        would have to drag."""
         node = self._node()
         if node is not None and node.target is not None and node.enabled and _is_button(node):
             if node.target.kind != "field":

@@ -169,8 +169,8 @@ def _content(button: Button, face: Box, ink: str, unit: float, z: int) -> list[N
 def button_rows(
     buttons: Sequence[Button], width: float, gap: float, unit: float, most: int
 ) -> list[tuple[Button, ...]]:
-    """Buttons in rows of up to so many, in as few rows as can be. A few long ones get rows of their own, so that the
-    others stay side by side."""
+    """Buttons in as few rows as possible, with up to this many in each. A few long ones get rows of their own, so that
+    the others stay side by side."""
     found: list[list[tuple[Button, ...]]] = []
     for columns in range(min(most, len(buttons)), 1, -1):
         room = (width - gap * (columns - 1)) / columns

@@ -304,10 +304,10 @@ def call_nodes(calls: Iterable[Call], spots: Mapping[Any, Box], width: int, unit
 def held_nodes(
     thing: Node, dragged: Dragged, scale: float, first: Node | None = None, size: tuple[int, int] = (1, 1)
 ) -> list[Node]:
-    """Something that is dragged: a ghost where it was, and itself with its shadow under the pointer. What lies on the
-    `first` thing of a pile goes along with it.
+    """Something that is dragged: a ghost in its old place, and the thing itself with its shadow under the pointer.
+    Things on top of the `first` one in a pile move along with it.
 
-    What covers several cells, as `size` says, is held by its first one, for that comes to lie under the pointer."""
+    A piece of several cells, as `size` says, is held by the first of them: that one lands under the pointer."""
     base = first if first is not None else thing
     edge, margin = base.skin.margin, thing.skin.margin
     x = round(dragged.x - edge - (base.width - 2 * edge) / size[0] / 2 + thing.x - base.x)

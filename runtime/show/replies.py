@@ -54,7 +54,7 @@ def life_spent(session: Session) -> str:
 
 
 def hinted(session: Session, hint: Hint) -> str:
-    """A hint with how to hear more, and how many are left."""
+    """A hint with how to get a clearer one, and how many are left."""
     more = " Ask again to see the move." if hint.tier == "where" else ""
     return f"{hint.text}{more}{_count('Hints', session.left[1])}"
 

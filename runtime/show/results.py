@@ -56,7 +56,7 @@ def _in_figures(ended: Finished) -> str:
 
 
 def summed_up(ended: Finished, before: Figures) -> str:
-    """A game in a line, beside the best of those before it. With hints there is nothing to be best at."""
+    """A game in a line, compared with the best before it. With hints it cannot be the best at anything."""
     parts = [_in_figures(ended)]
     if ended.hints:
         return parts[0]

@@ -116,7 +116,7 @@ def pressed(table: Table, name: str, shift: bool, control: bool) -> bool:
 
 
 def _on_card(table: Table, name: str, control: bool) -> bool:
-    """Keys for the cards that offer what every game has."""
+    """Handle keys for the cards that offer what every game has."""
     if isinstance(table.cards.top, OfSpec) and name == "Escape":
         table.command("close")
         return True
@@ -128,9 +128,9 @@ def _on_card(table: Table, name: str, control: bool) -> bool:
 
 
 def _offered(table: Table, card: str, control: bool) -> Collection[str]:
-    """The commands that keys give while a card is open: in the menu all of them, elsewhere what the card has.
+    """The commands that keys give while a card is open: all of them in the menu, elsewhere only those on the card.
 
-    Where letters are typed to play, who thinks that the menu is gone may type on: there, too, commands need Ctrl."""
+    In games where letters are typed, the menu takes them only with Ctrl, like everything else there."""
     if card == MENU:
         return COMMANDS.values() if control or not plays_by_letters(table.session.state.program) else ()
     shown = table.presented().overlays.get(card) if card in ("stuck", "result") else None

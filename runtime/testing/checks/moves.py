@@ -109,7 +109,8 @@ def _legal_form(ground: Ground, node: Node) -> str:
             whole = f"{{{name}: {node.span.text}}}"
             return Help(f"Write {whole}.", Edit(node.span, whole)) if len(fitting) == 1 else f"Write {whole}."
         return f"Write ‘{name}:’ on a line above them."
-    return f"Write {{{names[0]}: {node if isinstance(node, Scalar) and node.isdecimal() else 2}}} for the number of moves."
+    count = node if isinstance(node, Scalar) and node.isdecimal() else 2
+    return f"Write {{{names[0]}: {count}}} for the number of moves."
 
 
 def _moves_form(ground: Ground, name: str) -> str:
