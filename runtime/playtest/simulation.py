@@ -19,6 +19,7 @@ from interpreter.spec.diagnostics import Diagnostics
 from interpreter.streams import number_below
 from runtime.bots import Chooser
 from runtime.bots.random_bot import choose as random_action
+from runtime.playtest import compiled
 from runtime.playtest.seats import AT_RANDOM, Seated, bots_for, chosen, seated
 from runtime.playtest.sharing import Shared, Tick, cores, nothing
 
@@ -170,9 +171,21 @@ def simulate(
     program = game.program(choice)
     names = bots_for(game.players, bots)
     seated(game, program.state(program.blank()), names)
-    prepare = partial(_prepared, game.spec, seed, choice.level, settings, names, most_moves)
     patience = PATIENCE if workers is None else 0.0
-    played = tuple(Shared(prepare, count, cores() if workers is None else workers, patience, progress).run())
+    hands = cores() if workers is None else workers
+    if all(name == AT_RANDOM for name in names) and compiled.machine_for(program, count) is not None:
+        seeds = [game_seed(seed, number + 1) for number in range(count)]
+        scored = scores if any(_score_variables(program)) else None
+        short = compiled.played(game, seeds, choice.level, settings, most_moves, scored, hands, patience, progress)
+        played = tuple(
+            play_one(game, number, choice.level, settings, names, most_moves=most_moves)
+            if each is None
+            else _at_length(program, number, each)
+            for number, each in zip(seeds, short, strict=True)
+        )
+    else:
+        prepare = partial(_prepared, game.spec, seed, choice.level, settings, names, most_moves)
+        played = tuple(Shared(prepare, count, hands, patience, progress).run())
     shown = game.settings.shown(choice.values)
     taken = perf_counter() - start
     return Simulation(game.name, game.players, names, choice.level, shown, seed, played, taken, most_moves)
@@ -188,6 +201,22 @@ def _prepared(
         return play_one(game, game_seed(seed, number + 1), level, settings, bots, tick, most_moves)
 
     return play
+
+
+def _at_length(program: Program, seed: int, short: compiled.Short) -> Played:
+    """A game that machine code has played."""
+    words = program.schema.players.words
+    return Played(
+        seed,
+        short.moves,
+        short.legal,
+        short.most_legal,
+        program.end_name(short.end) if short.end else None,
+        words[short.winner - 1] if short.winner else None,
+        short.won,
+        short.scores,
+        payoff=dict(zip(words, short.payoff, strict=True)) if short.payoff is not None else None,
+    )
 
 
 def game_seed(seed: int, number: int) -> int:
