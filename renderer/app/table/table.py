@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
-from functools import partial
 from typing import Any
 
 from interpreter import State
@@ -237,10 +236,15 @@ class Table(Screen):
         found = self.display.presented(self.play.draft, self.viewer, self.computer.plays, lights)
         if self.day == self.host.surroundings.time().date():
             found = without_daily(found)
-        found = self.racks.shown(self.pencilling.shown(found, self.viewer))
+        found = self._furnished(found)
         if self.session.status.over and self.lessons is None:
             found = with_copying(found, self.copied is self.session.state)
         return replace(found, boards=(), zones=()) if self.cards.has("handover") else found
+
+    def _furnished(self, found: Presentation) -> Presentation:
+        """A position with the marks and buttons that a table adds, so that all positions leave the same room beside
+        them."""
+        return self.racks.shown(self.pencilling.shown(found, self.viewer))
 
     def scene(self, pointing: Pointing, size: Size, theme: Theme) -> Scene:
         """The table with its cards."""
@@ -286,7 +290,10 @@ class Table(Screen):
         if not self._moves:
             return []
         moves, self._moves = self._moves, []
-        draw = partial(scene, size=size, theme=theme)
+
+        def draw(shown: Presentation, ui: Ui) -> Scene:
+            return scene(self._furnished(shown), ui, size, theme)
+
         return self.display.steps(moves, self.viewer, self._ui(pointing), draw)
 
     # Time
