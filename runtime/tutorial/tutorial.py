@@ -175,7 +175,9 @@ class Tutorial:
         if self.finished:
             return None
         if self.fulfilled:
-            return OVER
+            # A hint that was asked for may be asked for again: only then it says what to do.
+            again = what == "hint" and "hint" in map(str, self.steps[self._number].wait.used or ())
+            return None if again else OVER
         number, state = self._number, self.session.state
         nudge = self._asked(self._demand(number, state), what)
         while nudge is None and isinstance(what, tuple) and self.steps[number].wait.chosen is not None:

@@ -91,6 +91,8 @@ def pressed(table: Table, name: str, shift: bool, control: bool) -> bool:
     top = table.cards.top
     if top is not None:
         return top.key(name, shift, control) or _on_card(table, name, control)
+    if name == "Enter" and not shift and not table.on_button and _goes_on(table):
+        return True
     if table.pencilling.key(table, name, shift, control):
         return True
     if table.asked and _answers(table, name):
@@ -112,6 +114,15 @@ def pressed(table: Table, name: str, shift: bool, control: bool) -> bool:
         # Who types letters may type one too many when the game has ended.
         return False
     table.command(command)
+    return True
+
+
+def _goes_on(table: Table) -> bool:
+    """Press the button of a lesson that has Enter for a key, wherever the cursor is."""
+    waits = table.lessons.waits_for_enter if table.lessons is not None else None
+    if waits is None:
+        return False
+    table.command(waits)
     return True
 
 

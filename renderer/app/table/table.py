@@ -138,6 +138,8 @@ class Table(Screen):
         self.cards.clear()
         self.voice.hush()
         self._sit_down(session, opened)
+        # Where the keyboard was on another board means nothing here.
+        self.host.point_at(None)
         if opened is not None and opened.told:
             tell(self, opened.told)
         welcome(self)
@@ -194,6 +196,8 @@ class Table(Screen):
             return
         self.aftermath.begin(change.what == "performed")
         self.hinting.forget()
+        if change.what == "started":
+            self.host.point_at(None)
         if change.what == "performed":
             self._moves += change.moves
         else:
@@ -504,8 +508,6 @@ class Table(Screen):
             top.enter()
         elif isinstance(top, OfSpec):
             self.command("close")
-        elif self.lessons is not None and self.lessons.waits_for_enter is not None:
-            self.command(self.lessons.waits_for_enter)
 
     def typed(self, text: str, field: str | None) -> None:
         """Handle letters for a field on a card."""

@@ -8,6 +8,7 @@ import pytest
 
 from interpreter import Game, load
 from interpreter.position import PieceValue
+from renderer.app.table.lessons import taught
 from renderer.scene.panels import WAITING_FOR_LETTERS
 from tests.renderer.app_driver import Driver, table_of
 
@@ -210,3 +211,28 @@ def test_a_digit_makes_no_move_where_no_number_is_asked_for(tmp_path: Path) -> N
     driver = Driver(table_of(load("tic_tac_toe")), tmp_path, introduced=("tic_tac_toe",))
     driver.key("Right", "5")
     assert driver.session.history == []
+
+
+def test_the_cursor_of_the_last_game_takes_no_letters_of_the_next(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("khi"), seed=3), tmp_path, introduced=("khi",))
+    driver.click("o4")
+    assert driver.table.cursor == driver.site("o4")
+    driver.key("n", control=True)
+    assert driver.table.cursor is None
+    letter = next(piece.faces[0] for zone in driver.table.presented().zones if zone.own for piece in zone.pieces)
+    driver.key(letter.lower())
+    assert driver.table.play.draft.items == ()
+    driver.key("Escape", "Right")
+    assert driver.table.cursor == driver.site("a10")
+
+
+def test_the_cursor_of_a_lesson_takes_no_letters_of_the_next(tmp_path: Path) -> None:
+    game = load("khi")
+    driver = Driver(lambda host: taught(host, game), tmp_path)
+    driver.click("a5")
+    driver.key("c", "a", "t", "Enter")
+    driver.settle()
+    assert driver.table.lessons is not None and driver.table.lessons.tutorial.fulfilled
+    assert driver.table.cursor is not None
+    driver.key("Enter")
+    assert (driver.table.lessons.card().progress, driver.table.cursor) == ((3, 8), None)
