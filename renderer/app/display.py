@@ -248,7 +248,7 @@ def subtitle(session: Session, is_of_day: bool = False, kind: str = "") -> str:
     `kind` stands before that."""
     level = usual_title(str(session.level)) if session.level is not None else ""
     if is_of_day:
-        deal = "game of the day"
+        deal = "daily game"
     else:
         deal = f"seed {session.seed}" if session.state.program.steps.streams else ""
     return capitalised(" · ".join(part for part in (kind, level, deal) if part))

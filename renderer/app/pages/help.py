@@ -192,9 +192,9 @@ def _gestures(program: Program, plan: ActionPlan) -> list[str]:
         return ["drag the first onto the second, or press Space on one and then on the other."]
     if plan.spec.gesture == RIGHT_CLICK:
         return ["right-click, or press and hold, or press Shift+Enter, or press its button and then click."]
-    if len(plan.choices) == 2 and all(_is_pointed(choice) for choice in plan.choices):
-        return ["click one and then the other, or drag the first onto the second."]
     parts = [_gesture(program, choice) for choice in plan.choices]
+    if len(plan.choices) > 1 and all(_is_pointed(choice) for choice in plan.choices[:2]):
+        parts[:2] = ["click one and then the other, or drag the first onto the second"]
     return [f"{', then '.join(parts)}."]
 
 
@@ -226,5 +226,5 @@ def _gesture_when_asked(program: Program, choice: ChoicePlan) -> str:
     if isinstance(kind, Letter):
         return "pick or type a letter"
     if isinstance(kind, Number | Words):
-        return "pick one of the values"
+        return "choose a value"
     return "pick one"

@@ -24,7 +24,7 @@ def test_a_game_without_luck_has_no_seed_to_tell() -> None:
 def test_the_game_of_the_day_says_so() -> None:
     game, day = load("sudoku"), date(2026, 11, 17)
     session = daily_session(game, day)
-    assert subtitle(session, is_of_day=True) == "Medium · game of the day"
+    assert subtitle(session, is_of_day=True) == "Medium · daily game"
     assert subtitle(session) == f"Medium · seed {session.seed}"
 
 
