@@ -140,7 +140,13 @@ class Tutorial:
             len(self.steps),
             str(step.wait.button or ""),
             tuple(str(use) for use in step.wait.used or () if str(use) not in self._used),
+            str(step.wait.action) if self._is_pressed(step) else "",
         )
+
+    def _is_pressed(self, step: TutorialStep) -> bool:
+        """Whether a step waits for an action for which nothing is chosen."""
+        plan = self.session.state.program.actions.get(str(step.wait.action or ""))
+        return plan is not None and not plan.choices
 
     @property
     def nudge(self) -> str:
