@@ -485,6 +485,11 @@ class Table(Screen):
     # Keys and commands
 
     @property
+    def writes_down(self) -> bool:
+        """Whether the letters that are typed go down from the cursor, not to the right."""
+        return self.way in ("Up", "Down")
+
+    @property
     def on_button(self) -> bool:
         """Whether the keyboard is on a button."""
         return self._pointing.on_button
