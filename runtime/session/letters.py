@@ -168,9 +168,8 @@ def places_numbers(program: Program) -> bool:
     kept = {zone.kind for zone in program.schema.zones.values()}
 
     def numbered(kind: Type) -> bool:
-        inner, types = strip(kind), [strip(each.type) for each in _properties(program, kind)]
-        held = isinstance(inner, Piece) and inner.kind in kept
-        return held and any(isinstance(each, Number) for each in types) and not any(isinstance(each, Words) for each in types)
+        inner, types = strip(kind), {type(strip(each.type)) for each in _properties(program, kind)}
+        return isinstance(inner, Piece) and inner.kind in kept and Number in types and Words not in types
 
     return any(
         len(plan.choices) > 1

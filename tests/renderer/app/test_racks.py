@@ -166,5 +166,5 @@ def test_the_panel_stands_still_while_a_word_is_laid(tmp_path: Path, size: tuple
 def beside(driver: Driver) -> dict[str, Box]:
     """Where players, values and buttons stand in the picture of this moment."""
     frame = driver.app.frame()
-    kept = ("panel:", "button:")
-    return {node.key: node.box for node in (*frame.still, *frame.moving) if node.key.startswith(kept) and node.key.count(":") == 1}
+    nodes = [node for node in (*frame.still, *frame.moving) if node.key.count(":") == 1]
+    return {node.key: node.box for node in nodes if node.key.startswith(("panel:", "button:"))}

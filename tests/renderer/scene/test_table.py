@@ -376,7 +376,7 @@ def test_who_plays_for_a_side_stands_beside_its_name_where_there_is_little_room(
 
 
 def test_a_value_of_three_digits_cuts_no_label_beside_it() -> None:
-    lesson = Card("tutorial", "Roll", "You play White. Your checkers travel from the upper right around to the lower right.")
+    lesson = Card("tutorial", "Roll", "You play White. Your checkers travel around to the lower right.")
     made = scene(named("backgammon"), Ui(subtitle="Tutorial", lesson=lesson), Size(980, 720), DARK)
     labels = [node.skin.text for node in made.nodes if node.key.endswith("pips:label") and isinstance(node.skin, Label)]
     assert [label.endswith("PIPS") for label in labels] == [True, True], labels
