@@ -33,7 +33,7 @@ from renderer.skins.theme import Size, Theme
 from runtime.keep.keeping import Following, Keeping, Opened
 from runtime.session.daily import day_of
 from runtime.session.draft import Spot
-from runtime.session.letters import plays_by_letters
+from runtime.session.letters import laying_actions, plays_by_letters
 from runtime.session.session import Change, Move, Session, Unavailable
 from runtime.session.thinker import Thinking
 from runtime.show import viewer_of
@@ -270,6 +270,9 @@ class Table(Screen):
             # Behind another card it can be read, but not gone on with.
             lesson = lesson if card is None and self.cards.overlay is None else replace(lesson, choices=())
             found = replace(found, lit=found.lit | self.lessons.spots, lesson=lesson, subtitle="Tutorial")
+        if self.writes and not pointing.on_button:
+            # The next letter that is typed goes there, whatever was used last.
+            found = replace(found, cursor=pointing.cursor)
         if pointing.cursor != self._done_at:
             self._done_at = None
         # Where the keyboard has just done something, that is to be seen.
@@ -483,6 +486,11 @@ class Table(Screen):
         show(self, came, spot, end)
 
     # Keys and commands
+
+    @property
+    def writes(self) -> bool:
+        """Whether letters that are typed now are laid on a board."""
+        return self.takes_spots and self.play.takes_letters and bool(laying_actions(self.session.state.program))
 
     @property
     def writes_down(self) -> bool:

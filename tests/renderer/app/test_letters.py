@@ -190,6 +190,8 @@ def test_a_click_on_an_empty_square_is_where_letters_go(tmp_path: Path) -> None:
     driver.click(driver.site("a10"))
     assert driver.message == "Type a letter to place it here, or choose a tile first. Click again to write downwards."
     assert driver.table.play.draft.empty
+    driver.move("button:menu")
+    assert driver.scene.by_key["cursor"].box.holds(*driver.box("a10").middle)
     driver.key(state.program.layout.decode_value("tile.letter", letters[tile]))
     assert [record[1] for record in driver.table.play.draft.items] == [driver.site("a10")]
 
