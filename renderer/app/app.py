@@ -180,8 +180,8 @@ class App:
         """Move the keyboard to a node."""
         self.point(focus=key)
 
-    def point_at(self, spot: Spot) -> None:
-        """Move the keyboard's cursor to a spot."""
+    def point_at(self, spot: Spot | None) -> None:
+        """Move the keyboard's cursor to a spot, or take it off the boards."""
         self._keyboard.point_at(spot)
 
     def point(self, **changes: Any) -> None:

@@ -172,10 +172,15 @@ class Display:
         for move in moves:
             events: tuple[Event, ...] = ()
             lying, of_move = contents(self.of_state(move.before, viewer)), list[Step]()
-            for stage in stages(game, move.before, move.events, move.after, viewer, move.action):
+            of_stages = list(stages(game, move.before, move.events, move.after, viewer, move.action))
+            for stage in of_stages:
                 events += stage.events
-                log = (*told, *log_lines(game, viewer, move, events))
+                lines = log_lines(game, viewer, move, events)
+                log = (*told, *lines)
                 shown = self.of_state(stage.state, viewer)
+                if lines and len(of_stages) > 1:
+                    # It is nobody's turn until the move is over. Of a short move there is no time to read.
+                    shown = replace(shown, status=lines[-1])
                 drawn = draw(shown, replace(plain, log=log[-LOG:], calls=stage.calls))
                 picture, calls = without_calls(drawn)
                 slides = {spot_key(start): spot_key(end) for start, end in stage.slides}
@@ -243,7 +248,7 @@ def subtitle(session: Session, is_of_day: bool = False, kind: str = "") -> str:
     seed if there is no luck."""
     level = usual_title(str(session.level)) if session.level is not None else ""
     if is_of_day:
-        deal = "game of the day"
+        deal = "daily game"
     else:
         deal = f"seed {session.seed}" if session.state.program.steps.streams else ""
     return capitalised(" · ".join(part for part in (kind, level, deal) if part))

@@ -54,10 +54,13 @@ class Keyboard:
         self.cursor = self._last = None
         self._places = {}
 
-    def point_at(self, spot: Spot) -> None:
-        """Put the cursor on a spot; if a card covers it, the cursor will be there afterwards."""
-        spots = self._pointable()
-        self.cursor = Cursor(spot, spots[spot].middle) if spot in spots else None
+    def point_at(self, spot: Spot | None) -> None:
+        """Put the cursor on a spot; if a card covers it, the cursor will be there afterwards. None takes it away."""
+        if spot is None:
+            self.forget()
+        else:
+            spots = self._pointable()
+            self.cursor = Cursor(spot, spots[spot].middle) if spot in spots else None
         self.app.point(cursor=spot)
 
     @property

@@ -252,8 +252,8 @@ class Host(Protocol):
     def focus_on(self, key: str | None) -> None:
         """Move the keyboard to a node."""
 
-    def point_at(self, spot: Spot) -> None:
-        """Move the keyboard's cursor to a spot."""
+    def point_at(self, spot: Spot | None) -> None:
+        """Move the keyboard's cursor to a spot; None takes it off the boards until an arrow key brings it back."""
 
     def changed(self) -> None:
         """Note that the page looks different now."""

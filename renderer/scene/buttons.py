@@ -230,15 +230,30 @@ def row_of_buttons(
     if not buttons:
         return []
     gap = 12 * unit
-    widths = [max(wanted_width(button, unit), 112 * unit) for button in buttons]
-    room = box.width - gap * (len(buttons) - 1)
-    share = min(1.0, room / sum(widths))
-    total = sum(widths) * share + gap * (len(buttons) - 1)
+    widths = _widths(buttons, box.width - gap * (len(buttons) - 1), unit)
+    total = sum(widths) + gap * (len(buttons) - 1)
     x = box.x + (box.width - total) / (2 if align == "middle" else 1)
     nodes: list[Node] = []
     for button, width in zip(buttons, widths, strict=True):
         left = round(x)
-        place = Box(left, round(box.y), round(x + width * share) - left, round(box.height))
+        place = Box(left, round(box.y), round(x + width) - left, round(box.height))
         nodes += button_nodes(button, place, theme, unit, z, touch(ui, button.key))
-        x += width * share + gap
+        x += width + gap
     return nodes
+
+
+def _widths(buttons: Sequence[Button], room: float, unit: float) -> list[float]:
+    """How wide buttons side by side are. Where there is little room the short ones are narrower than usual first; then
+    all texts shrink alike."""
+    wanted = [wanted_width(button, unit) for button in buttons]
+    roomy = [max(width, 112 * unit) for width in wanted]
+    if sum(roomy) <= room:
+        return roomy
+    spare = room - sum(wanted)
+    if spare >= 0:
+        share = spare / (sum(roomy) - sum(wanted))
+        return [least + (most - least) * share for least, most in zip(wanted, roomy, strict=True)]
+    edge = 12 * unit
+    texts = [least_width(button, unit) - 18 * unit for button in buttons]
+    share = max(0.0, room - edge * len(buttons)) / max(1.0, sum(texts))
+    return [edge + text * share for text in texts]

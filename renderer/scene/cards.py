@@ -142,6 +142,14 @@ def _places(dialog: Dialog, window: Box, unit: float) -> _Places:
     return _Places(card, parts[0], parts[1], words, line, spread, below)
 
 
+def _latest(lines: tuple[str, ...], room: int) -> tuple[str, ...]:
+    """The latest lines as far as there is room, below how many there are before them."""
+    if len(lines) <= room:
+        return lines
+    shown = lines[len(lines) - max(0, room - 1) :]
+    return (f"… {len(lines) - len(shown)} earlier", *shown)[:room]
+
+
 def _rows(buttons: Sequence[Button], width: float, unit: float) -> int:
     """How many rows the buttons need so that none is squeezed too much."""
     return ceil(len(buttons) * 128 * unit / (width + 12 * unit)) if buttons else 0
@@ -175,7 +183,7 @@ def _list_nodes(columns: Sequence[Column], box: Box, theme: Theme, unit: float) 
         foot = Box(inner.x, inner.bottom - 26 * unit, inner.width, 26 * unit)
         nodes += line_nodes(f"{key}:title", column.title, head, bold, Z + 1)
         room = max(0, int((foot.y - head.bottom) // style.line))
-        for line, text in enumerate(column.lines[-room:] if room else ()):
+        for line, text in enumerate(_latest(column.lines, room)):
             at = Box(inner.x, head.bottom + line * style.line, inner.width, style.line)
             nodes += line_nodes(f"{key}:{line}", text, at, style, Z + 1, smallest=12 * unit)
         nodes += line_nodes(f"{key}:total", column.total, foot, bold, Z + 1, "right")

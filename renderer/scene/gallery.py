@@ -183,7 +183,7 @@ def _nothing_nodes(gallery: Gallery, ui: Ui, box: Box, theme: Theme, unit: float
     words = whole(Box(box.x, box.y + 60 * unit, box.width, 2 * style.line))
     button = Button(f"{prefix}button:show_all", "Show all games", Target("command", "show_all"), rank="primary")
     place = whole(Box(box.middle[0] - 90 * unit, words.bottom + 20 * unit, 180 * unit, 42 * unit))
-    message = text_nodes(f"{prefix}label:none", gallery.message or "No game fits that.", words, style, z, "middle")
+    message = text_nodes(f"{prefix}label:none", gallery.message or "No games match that.", words, style, z, "middle")
     return [*message, *button_nodes(button, place, theme, unit, z, touch(ui, button.key))]
 
 

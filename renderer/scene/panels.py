@@ -28,7 +28,7 @@ PLAYER_HEIGHT = (54, 38, 32)
 VALUE_HEIGHT = (62, 52, 34)
 VALUE_GAP = (12, 9, 6)
 MOST_IN_ROW = 3
-VALUE_BESIDE = (50, 28)
+VALUE_BESIDE = (50, 36)
 """The room that a value has beside its label: any, and one of up to three digits."""
 Rows = tuple[int, ...]
 """How many things stand in each row."""
@@ -159,6 +159,12 @@ def player_nodes(
         upper = Box(words.x, box.y + 7 * unit, words.width, 22 * unit)
         lower = Box(words.x, box.y + 28 * unit, words.width, 18 * unit)
         nodes += line_nodes(f"{key}:role", role, lower, small, Z + 1)
+    elif role and beat is None:
+        # Beside the name, if both can be read in full.
+        room = words.width - small.width_of(role) - 10 * unit
+        if name.width_of(player.title) <= room:
+            nodes += line_nodes(f"{key}:role", role, words, small, Z + 1, "right")
+            upper = words._replace(width=room)
     if beat is not None:
         dots = thinking_nodes(f"{key}:thinking", words.right, lower.middle[1], ink, unit, beat)
         free = dots[0].x - words.x - 4 * unit

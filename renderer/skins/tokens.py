@@ -285,6 +285,9 @@ PIPS_SHARE = 0.98
 """How much of the room of a face pips take."""
 LONG_PART = 0.86
 """How much of its height a face takes at most where only a long part of the piece is seen."""
+CORNERED = 18
+"""How many pixels a piece must measure so that what stands in its corner cannot be taken for a part of the face: an O
+with a 1 beside it looks like a Q."""
 SMALL_ICON, BESIDE_ICON = 0.22, 0.88
 """How large an icon in the corner is, as a share of what is written on, and the face beside it for its usual size."""
 
@@ -485,33 +488,40 @@ class Token:
         """The size of the letters of the face."""
         room, (_, _, wide, high) = ROOMS[self._form], self._writable
         share = room.height if self.part is None else min(LONG_PART, room.height * max(wide / high, high / wide))
-        size = round(high * share * (0.86 if len(self.face) > 2 else 0.94 if self.corner else 1.0))
+        corner = self._in_corner
+        size = round(high * share * (0.86 if len(self.face) > 2 else 0.94 if corner else 1.0))
         size = round(size * BESIDE_ICON) if self.icon is not None else size
-        across = wide * room.width * (0.92 if self.corner else 1.0)
+        across = wide * room.width * (0.92 if corner else 1.0)
         fits = fitted(self.face, across, max(size, SMALLEST_FACE), True, SMALLEST_FACE)
         return fits if self.largest is None else min(fits, self.largest)
 
+    @property
+    def _in_corner(self) -> str:
+        """What is written in the corner, if there is room for it beside the face."""
+        return self.corner if not self.face or min(self.width, self.height) >= CORNERED else ""
+
     def _write(self, lit: Image.Image) -> None:
         room, (x, y, wide, high) = ROOMS[self._form], self._writable
+        corner = self._in_corner
         if self.pips is not None:
             self._count_out(lit, room)
         elif self.icon is not None:
             self._sign(lit, room)
-        lift = high * 0.05 if self.corner else 0.0
+        lift = high * 0.05 if corner else 0.0
         if self.face:
             size = self.face_size
             text = shortened(self.face, self.width if self.part is None else wide, size, True)
             left = x + wide / 2 - measure(text, size, True)[0] / 2
             self._put(lit, text, size, left, y + high * room.y - lift)
-        if self.corner:
+        if corner:
             if self._form not in FILLING:
                 x, y, wide, high = 0, 0, self.width, self.height
             size = max(SMALLEST_FACE, round(min(wide, high) * (0.19 if self.part is None else 0.25)))
-            size = fitted(self.corner, wide * 0.42, size, True, SMALLEST_FACE)
-            across = measure(self.corner, size, True)[0]
+            size = fitted(corner, wide * 0.42, size, True, SMALLEST_FACE)
+            across = measure(corner, size, True)[0]
             inset = max(2.0, min(wide, high) * (0.07 if self._form in FILLING else 0.2))
             middle = y + high - inset - cap_height(size, True) / 2
-            self._put(lit, self.corner, size, x + wide - inset - across, middle)
+            self._put(lit, corner, size, x + wide - inset - across, middle)
 
     def _put(self, lit: Image.Image, text: str, size: int, left: float, middle: float) -> None:
         """Write a text so that its capitals are centred at a height."""

@@ -42,6 +42,17 @@ MOST_LOOKS, LEAST_LOOKS = 3_000, 60
 """How many looks a listing may take to find out what can be completed, and how many each candidate has at least."""
 
 
+def has_coordinates(program: Program, site: int) -> bool:
+    """Whether a player can read the name of a site off the board."""
+    board = program.schema.topology.board_at(site)
+    if board is None or board.shape == "layers":
+        return False
+    view = program.spec.view
+    boards = view.boards if view is not None and view.boards is not None else {}
+    bare = [str(name) for name, each in boards.items() if not each.coordinates]
+    return not any(board.name in program.schema.boards[name].instances for name in bare)
+
+
 class Choosing:
     """One action of one state, as far as its choices go."""
 
@@ -301,7 +312,7 @@ class Choosing:
         if choice.dead_end:
             told = self._told(choice, choice.dead_end, values, value)
             return replace(told, name=following[0].name, span=following[0].span) if following else told
-        text = f"There is no legal move with {self._spoken(choice, value)}."
+        text = f"There is no legal move {self._from_where(choice, value)}."
         if not following:
             return Refusal(choice.name, text, self.plan.name, choice.span)
         common = len({refusal.text for refusal in following}) == 1 and not self.tells_hidden()
@@ -317,13 +328,16 @@ class Choosing:
         refusals = (self.game.check(self.state, (self.plan.name, *made, value)) for value in ways[:MOST_REASONS])
         return [refusal for refusal in refusals if refusal is not None]
 
-    def _spoken(self, choice: ChoicePlan, value: Any) -> str:
-        """The name of the site that is chosen, or that the chosen piece is on."""
+    def _from_where(self, choice: ChoicePlan, value: Any) -> str:
+        """Where what is chosen stands, by name if the player can read that off the board."""
         kind = strip(choice.item.type)
         site = value if isinstance(kind, Site) else 0
         if isinstance(kind, Piece):
             site = self.state.site_of(PieceValue(kind.kind, value)) or 0
-        return self.program.schema.topology.names[site] if site else "that"
+        if not site:
+            return "with that"
+        named = has_coordinates(self.program, site)
+        return f"from {self.program.schema.topology.names[site]}" if named else "from there"
 
     def _told(self, choice: ChoicePlan, number: int, values: tuple[Any, ...], value: Any) -> Refusal:
         """One of the refusals of a choice, with its text filled in."""

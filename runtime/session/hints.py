@@ -15,6 +15,7 @@ from interpreter.program import Notation, Program
 from runtime.bots import choice_of, made
 from runtime.bots.bot import certain, hint_options
 from runtime.bots.measures import usable
+from runtime.session.choice import has_coordinates
 from runtime.session.draft import Draft, Spot
 from runtime.session.gestures import press
 from runtime.session.hand import Gesture, Playing
@@ -107,22 +108,11 @@ def _about(game: Game, view: View, action: Action, state: State, meant: Action, 
         text = f"Consider: {_title(program, view, action)}."
     elif not sites:
         text = f"Look at {_in_zone(view, loose[0])}."
-    elif all(_has_coordinates(program, site) for site in sites):
+    elif all(has_coordinates(program, site) for site in sites):
         text = f"Look at {', '.join(program.schema.topology.names[site] for site in sites)}."
     else:
         text = f"Look at the highlighted {'place' if len(sites) == 1 else 'places'}."
     return Hint(tier, text, first, None)
-
-
-def _has_coordinates(program: Program, site: int) -> bool:
-    """Whether a player can read the name of a site off the board."""
-    board = program.schema.topology.board_at(site)
-    if board is None or board.shape == "layers":
-        return False
-    view = program.spec.view
-    boards = view.boards if view is not None and view.boards is not None else {}
-    bare = [str(name) for name, each in boards.items() if not each.coordinates]
-    return not any(board.name in program.schema.boards[name].instances for name in bare)
 
 
 def best_action(game: Game, state: State, player: str | int, seed: int) -> Action | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from interpreter import Action, Refusal, View
 from interpreter.boards import EAST, SOUTH
-from interpreter.expressions import Letter, Piece, Property, Site, Type, strip
+from interpreter.expressions import Letter, Number, Piece, Property, Site, Type, Words, strip
 from interpreter.position import PieceValue
 from interpreter.program import ChoicePlan, FieldPlan, Program
 from runtime.session import draft as drafts
@@ -162,6 +162,30 @@ def plays_by_letters(program: Program) -> bool:
     return any(is_lettered(program, choice) for plan in program.actions.values() for choice in plan.choices)
 
 
+def places_numbers(program: Program) -> bool:
+    """Whether pieces with numbers are placed from a zone on a board: digits then take them up. Cards are no such
+    pieces: they have suits besides."""
+    kept = {zone.kind for zone in program.schema.zones.values()}
+
+    def numbered(kind: Type) -> bool:
+        inner, types = strip(kind), {type(strip(each.type)) for each in _properties(program, kind)}
+        return isinstance(inner, Piece) and inner.kind in kept and Number in types and Words not in types
+
+    return any(
+        len(plan.choices) > 1
+        and all(choice.form == "one" for choice in plan.choices[:2])
+        and isinstance(strip(plan.choices[1].item.type), Site)
+        and numbered(plan.choices[0].item.type)
+        for plan in program.actions.values()
+    )
+
+
+def _properties(program: Program, kind: Type) -> list[Property]:
+    """The properties of a piece."""
+    inner = strip(kind)
+    return list(program.schema.kinds[inner.kind].properties.values()) if isinstance(inner, Piece) else []
+
+
 def is_lettered(program: Program, choice: ChoicePlan) -> bool:
     """Whether a list, or everything that an action asks for, is chosen from things that show letters."""
     alone = any(len(plan.choices) == 1 and plan.choices[0] is choice for plan in program.actions.values())
@@ -174,10 +198,8 @@ def is_lettered(program: Program, choice: ChoicePlan) -> bool:
 def _lettered(program: Program, kind: Type) -> list[Property]:
     """The properties of the candidates that are letters."""
     inner = strip(kind)
-    properties: list[Property] = []
-    if isinstance(inner, Piece):
-        properties += program.schema.kinds[inner.kind].properties.values()
-    elif isinstance(inner, Site):
+    properties = _properties(program, kind)
+    if isinstance(inner, Site):
         for board in program.schema.boards.values():
             properties += board.cells.values()
     return [each for each in properties if isinstance(strip(each.type), Letter)]

@@ -308,7 +308,7 @@ class Session:
 
     def _why_no_undo(self) -> Unavailable | None:
         if not _is_left(self.limits.undo, self.used.undos):
-            return _used_up("undo", self.limits.undo, "There is no undo in this game.")
+            return _used_up("undos", self.limits.undo, "There is no undo in this game.")
         return Unavailable("There is nothing to undo.") if self._taken_back() == 0 else None
 
     @property
@@ -380,7 +380,7 @@ class Session:
         if not self.can_spend_life:
             used_up = not _is_left(self.limits.lives, self.used.lives)
             if self.limits.lives == 0 or (used_up and "life" in self._offered):
-                raise _used_up("life", self.limits.lives, "There are no lives in this game.")
+                raise _used_up("lives", self.limits.lives, "There are no lives in this game.")
             raise Unavailable("A life cannot help here.")
         self.used = replace(self.used, undos=0, lives=self.used.lives + 1)
         self._go_back()
@@ -399,7 +399,7 @@ class Session:
             return Unavailable("The game is over.")
         if not counted or _is_left(self.limits.hints, self.used.hints):
             return None
-        return _used_up("hint", self.limits.hints, "There are no hints in this game.")
+        return _used_up("hints", self.limits.hints, "There are no hints in this game.")
 
     @property
     def why_no_hint(self) -> str:
@@ -474,7 +474,7 @@ def new_seed() -> int:
 
 def _used_up(what: str, limit: int | None, never: str) -> Unavailable:
     """Why there is no more of some kind of help: it is used up, or there never was any."""
-    return Unavailable(f"There is no {what} left.", limit) if limit else Unavailable(never)
+    return Unavailable(f"You have no {what} left.", limit) if limit else Unavailable(never)
 
 
 def _is_left(limit: int | None, used: int) -> bool:

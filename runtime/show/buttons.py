@@ -245,7 +245,7 @@ class Buttons:
             case "restart":
                 why = "" if self.allowed.begun else "The game has only just begun."
             case "life":
-                why, left = "" if "life" in self.allowed.recovery else "There is no life left.", lives
+                why, left = "" if "life" in self.allowed.recovery else "You have no lives left.", lives
         title = self._title_of_scores() if name == "scores" else usual_title(name)
         return ButtonShown(name, title, not why, why, left=left)
 

@@ -33,7 +33,7 @@ class Lesson:
     """The text for the learner. `number` counts from 1 to `count`.
 
     `button` is the text on the button that leads on, empty if something must be done instead. `uses` are the buttons
-    that still have to be used; they stand out.
+    that still have to be used, and `presses` is the action to make if its button is all it takes; they stand out.
     """
 
     name: str
@@ -43,6 +43,7 @@ class Lesson:
     count: int
     button: str = ""
     uses: tuple[str, ...] = ()
+    presses: str = ""
 
 
 def surveyed(state: State, learner: int, draft: Draft | None = None, left: Left = ANY_NUMBER) -> Shown:

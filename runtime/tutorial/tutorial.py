@@ -140,7 +140,13 @@ class Tutorial:
             len(self.steps),
             str(step.wait.button or ""),
             tuple(str(use) for use in step.wait.used or () if str(use) not in self._used),
+            str(step.wait.action) if self._is_pressed(step) else "",
         )
+
+    def _is_pressed(self, step: TutorialStep) -> bool:
+        """Whether a step waits for an action for which nothing is chosen."""
+        plan = self.session.state.program.actions.get(str(step.wait.action or ""))
+        return plan is not None and not plan.choices
 
     @property
     def nudge(self) -> str:
@@ -175,7 +181,9 @@ class Tutorial:
         if self.finished:
             return None
         if self.fulfilled:
-            return OVER
+            # A hint that was asked for may be asked for again: only then it says what to do.
+            again = what == "hint" and "hint" in map(str, self.steps[self._number].wait.used or ())
+            return None if again else OVER
         number, state = self._number, self.session.state
         nudge = self._asked(self._demand(number, state), what)
         while nudge is None and isinstance(what, tuple) and self.steps[number].wait.chosen is not None:

@@ -12,7 +12,7 @@ from tools.screens import PATTERNED, SCREENS, SIZES, main, shown
 SEEN = {
     "first start": "Welcome!",
     "gallery": "Tilewright originals",
-    "gallery, nothing found": "No game fits ‘quidditch’. Press Escape to see all games again.",
+    "gallery, nothing found": "No games match ‘quidditch’. Press Escape to see all games again.",
     "preferences": "Preferences",
     "unfinished games": "Yesterday at 18:15",
     "statistics of some games": "284 moves",

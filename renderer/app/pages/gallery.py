@@ -480,10 +480,10 @@ class GallerySheet(Sheet):
         wanted, games = self.search.strip(), self.shelf.games
         if self.filters:
             fits = f"‘{wanted}’ and your filters" if wanted else "all of these filters"
-            return f"No game fits {fits}. Press Escape to clear {'them' if not wanted else 'the search'}."
+            return f"No games match {fits}. Press Escape to clear {'them' if not wanted else 'the search'}."
         near = resembling(games, wanted)
         help = f"Did you mean ‘{near[0]}’?" if near is not None else "Press Escape to see all games again."
-        return f"No game fits ‘{wanted}’. {help}"
+        return f"No games match ‘{wanted}’. {help}"
 
     def first_card(self) -> str | None:
         """The key of the first card."""

@@ -13,7 +13,7 @@ from renderer.scene.page_models import CLOSE, Reading, Section
 from runtime.keep.library import plain_text
 from runtime.session.arrangement import lettered
 from runtime.session.hand import RIGHT_CLICK, clicks_away
-from runtime.session.letters import laying_actions, plays_by_letters
+from runtime.session.letters import laying_actions, places_numbers, plays_by_letters
 from runtime.session.session import Session, limits_of
 from runtime.show import turns
 from runtime.show.buttons import usual_title
@@ -32,6 +32,7 @@ KEYS = (
 TAKING_UP = ("Space", "take up a piece on the board to move it, or choose what is under the cursor")
 PICKING = ("Letters", "choose a tile with that letter")
 LAYING = ("Letters", "place a tile with that letter at the cursor, which then moves on to the next square")
+NUMBERS = ("Digits", "choose a tile with that number; with the cursor on a place for it, put it there")
 UNDOING = ("Z and Y", "undo and redo")
 HINTING = ("H", "show a hint; press it again to be told what to do")
 COMMANDS = (
@@ -83,7 +84,8 @@ def keys(program: Program) -> tuple[tuple[str, str], ...]:
     taking_up = any(clicks_away(program, plan) for plan in program.actions.values())
     usual = (TAKING_UP, ("Enter", "choose what is under the cursor"), *KEYS[2:]) if taking_up else KEYS
     if not plays_by_letters(program):
-        return (arrows, *usual, *commands, *OF_THE_WINDOW)
+        digits = (NUMBERS,) if places_numbers(program) else ()
+        return (arrows, *usual, *digits, *commands, *OF_THE_WINDOW)
     letters = LAYING if laying_actions(program) else PICKING
     return (arrows, *usual, letters, *((_with_ctrl(key), meaning) for key, meaning in commands), *OF_THE_WINDOW)
 
@@ -192,9 +194,9 @@ def _gestures(program: Program, plan: ActionPlan) -> list[str]:
         return ["drag the first onto the second, or press Space on one and then on the other."]
     if plan.spec.gesture == RIGHT_CLICK:
         return ["right-click, or press and hold, or press Shift+Enter, or press its button and then click."]
-    if len(plan.choices) == 2 and all(_is_pointed(choice) for choice in plan.choices):
-        return ["click one and then the other, or drag the first onto the second."]
     parts = [_gesture(program, choice) for choice in plan.choices]
+    if len(plan.choices) > 1 and all(_is_pointed(choice) for choice in plan.choices[:2]):
+        parts[:2] = ["click one and then the other, or drag the first onto the second"]
     return [f"{', then '.join(parts)}."]
 
 
@@ -226,5 +228,5 @@ def _gesture_when_asked(program: Program, choice: ChoicePlan) -> str:
     if isinstance(kind, Letter):
         return "pick or type a letter"
     if isinstance(kind, Number | Words):
-        return "pick one of the values"
+        return "choose a value"
     return "pick one"

@@ -13,7 +13,7 @@ from runtime.session import draft as drafts
 from runtime.session.draft import Draft, Spot
 from runtime.session.gestures import press
 from runtime.session.hand import Click, with_counterparts
-from runtime.session.letters import plays_by_letters
+from runtime.session.letters import places_numbers, plays_by_letters
 
 if TYPE_CHECKING:
     from renderer.app.table.table import Table
@@ -44,7 +44,7 @@ def type_letter(table: Table, name: str) -> None:
     if at not in _sites(table, table.play.draft):
         # It may not stand there: whoever types looks at the same place still.
         return
-    following = _next(table, at, places, table.way in ("Up", "Down"))
+    following = _next(table, at, places, table.writes_down)
     if following is not None and cursor is not None:
         table.host.point_at(following)
 
@@ -91,6 +91,8 @@ def pressed(table: Table, name: str, shift: bool, control: bool) -> bool:
     top = table.cards.top
     if top is not None:
         return top.key(name, shift, control) or _on_card(table, name, control)
+    if name == "Enter" and not shift and not table.on_button and _goes_on(table):
+        return True
     if table.pencilling.key(table, name, shift, control):
         return True
     if table.asked and _answers(table, name):
@@ -100,7 +102,7 @@ def pressed(table: Table, name: str, shift: bool, control: bool) -> bool:
     if table.asks_letters and not control and len(name) == 1 and not name.isdigit():
         type_letter(table, name)
         return True
-    if name.isdigit() and not control and _answers_at_cursor(table, name):
+    if name.isdigit() and not control and (_answers_at_cursor(table, name) or _takes_number(table, name)):
         return True
     if name == "Escape":
         return _escape(table)
@@ -112,6 +114,15 @@ def pressed(table: Table, name: str, shift: bool, control: bool) -> bool:
         # Who types letters may type one too many when the game has ended.
         return False
     table.command(command)
+    return True
+
+
+def _goes_on(table: Table) -> bool:
+    """Press the button of a lesson that has Enter for a key, wherever the cursor is."""
+    waits = table.lessons.waits_for_enter if table.lessons is not None else None
+    if waits is None:
+        return False
+    table.command(waits)
     return True
 
 
@@ -160,6 +171,24 @@ def _answers_at_cursor(table: Table, name: str) -> bool:
         return False
     came = play.click(cursor)
     table.take(play.key(name) if came.what == "chosen" and table.asked else came, cursor)
+    return True
+
+
+def _takes_number(table: Table, name: str) -> bool:
+    """A digit takes up a piece with that number; where the keyboard points at a place for it, it goes there."""
+    play = table.play
+    if table.on_button or not play.may_play or not places_numbers(table.session.state.program):
+        return False
+    able = play.targets() | table.presented().chosen
+    pieces = (piece for zone in table.presented().zones for piece in zone.pieces if piece.faces[0] == name)
+    found = next((piece.value for piece in pieces if piece.value in able), None)
+    if found is None or press(table.session, play.draft, Click(found)).action is not None:
+        return False
+    if found not in drafts.spots(table.session.state, play.draft):
+        table.take(play.click(found), found)
+    cursor = table.cursor if table.on_keyboard else None
+    if isinstance(cursor, int) and cursor in play.targets():
+        table.take(play.click(cursor), cursor)
     return True
 
 

@@ -100,7 +100,8 @@ class Lessons:
         verdict = tutorial.what_was_missed if tutorial.missed else PRAISE if tutorial.fulfilled else ""
         mood: Mood = "refused" if tutorial.missed else "good"
         progress = (lesson.number, lesson.count)
-        asks_for = () if tutorial.fulfilled else lesson.uses
+        pressed = (lesson.presses,) if lesson.presses else ()
+        asks_for = () if tutorial.fulfilled else (*lesson.uses, *pressed)
         title, nudge = usual_title(lesson.name), tutorial.nudge
         told = (lesson.text, tuple(choices), None, progress, asks_for, nudge, tutorial.texts, verdict, mood)
         return Card("tutorial", title, *told)

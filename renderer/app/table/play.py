@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 Guard = Callable[[Action | Draft], Refusal | None]
 SWIPE = "Swipe across the board, or press an arrow key."
 NOTHING_THERE = "Nothing can be done there now."
-TYPE_THERE = "Type a letter to place it here, or choose a tile first."
+TYPE_THERE = "Type a letter to place it here, or choose a tile first. Click again to write {}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,8 +216,10 @@ def show(table: Table, came: Came, spot: Spot | None, end: Spot | None = None) -
     elif came.what == "confirm" and came.action is not None:
         _confirm(table, came.action)
     elif came.what == "nothing" and spot is not None and _takes_a_letter(table, spot):
+        if table.cursor == spot:
+            table.way = "Right" if table.writes_down else "Down"
         table.host.point_at(spot)
-        table.voice.say(TYPE_THERE)
+        table.voice.say(TYPE_THERE.format("across" if table.writes_down else "downwards"))
     elif came.what == "nothing" and spot is not None:
         table.voice.say(SWIPE if _wants_direction(table) else NOTHING_THERE, about=(end, spot))
 

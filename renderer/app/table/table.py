@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
-from functools import partial
 from typing import Any
 
 from interpreter import State
@@ -34,7 +33,7 @@ from renderer.skins.theme import Size, Theme
 from runtime.keep.keeping import Following, Keeping, Opened
 from runtime.session.daily import day_of
 from runtime.session.draft import Spot
-from runtime.session.letters import plays_by_letters
+from runtime.session.letters import laying_actions, plays_by_letters
 from runtime.session.session import Change, Move, Session, Unavailable
 from runtime.session.thinker import Thinking
 from runtime.show import viewer_of
@@ -139,6 +138,8 @@ class Table(Screen):
         self.cards.clear()
         self.voice.hush()
         self._sit_down(session, opened)
+        # Where the keyboard was on another board means nothing here.
+        self.host.point_at(None)
         if opened is not None and opened.told:
             tell(self, opened.told)
         welcome(self)
@@ -195,6 +196,8 @@ class Table(Screen):
             return
         self.aftermath.begin(change.what == "performed")
         self.hinting.forget()
+        if change.what == "started":
+            self.host.point_at(None)
         if change.what == "performed":
             self._moves += change.moves
         else:
@@ -237,10 +240,15 @@ class Table(Screen):
         found = self.display.presented(self.play.draft, self.viewer, self.computer.plays, lights)
         if self.day == self.host.surroundings.time().date():
             found = without_daily(found)
-        found = self.racks.shown(self.pencilling.shown(found, self.viewer))
+        found = self._furnished(found)
         if self.session.status.over and self.lessons is None:
             found = with_copying(found, self.copied is self.session.state)
         return replace(found, boards=(), zones=()) if self.cards.has("handover") else found
+
+    def _furnished(self, found: Presentation) -> Presentation:
+        """A position with the marks and buttons that a table adds, so that all positions leave the same room beside
+        them."""
+        return self.racks.shown(self.pencilling.shown(found, self.viewer))
 
     def scene(self, pointing: Pointing, size: Size, theme: Theme) -> Scene:
         """The table with its cards."""
@@ -262,6 +270,9 @@ class Table(Screen):
             # Behind another card it can be read, but not gone on with.
             lesson = lesson if card is None and self.cards.overlay is None else replace(lesson, choices=())
             found = replace(found, lit=found.lit | self.lessons.spots, lesson=lesson, subtitle="Tutorial")
+        if self.writes and not pointing.on_button:
+            # The next letter that is typed goes there, whatever was used last.
+            found = replace(found, cursor=pointing.cursor)
         if pointing.cursor != self._done_at:
             self._done_at = None
         # Where the keyboard has just done something, that is to be seen.
@@ -286,7 +297,10 @@ class Table(Screen):
         if not self._moves:
             return []
         moves, self._moves = self._moves, []
-        draw = partial(scene, size=size, theme=theme)
+
+        def draw(shown: Presentation, ui: Ui) -> Scene:
+            return scene(self._furnished(shown), ui, size, theme)
+
         return self.display.steps(moves, self.viewer, self._ui(pointing), draw)
 
     # Time
@@ -474,6 +488,16 @@ class Table(Screen):
     # Keys and commands
 
     @property
+    def writes(self) -> bool:
+        """Whether letters that are typed now are laid on a board."""
+        return self.takes_spots and self.play.takes_letters and bool(laying_actions(self.session.state.program))
+
+    @property
+    def writes_down(self) -> bool:
+        """Whether the letters that are typed go down from the cursor, not to the right."""
+        return self.way in ("Up", "Down")
+
+    @property
     def on_button(self) -> bool:
         """Whether the keyboard is on a button."""
         return self._pointing.on_button
@@ -497,8 +521,6 @@ class Table(Screen):
             top.enter()
         elif isinstance(top, OfSpec):
             self.command("close")
-        elif self.lessons is not None and self.lessons.waits_for_enter is not None:
-            self.command(self.lessons.waits_for_enter)
 
     def typed(self, text: str, field: str | None) -> None:
         """Handle letters for a field on a card."""

@@ -119,8 +119,8 @@ def test_a_search_finds_variants_that_are_folded_otherwise(driver: Driver) -> No
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("chekers", "No game fits ‘chekers’. Did you mean ‘Checkers’?"),
-        ("zzzz", "No game fits ‘zzzz’. Press Escape to see all games again."),
+        ("chekers", "No games match ‘chekers’. Did you mean ‘Checkers’?"),
+        ("zzzz", "No games match ‘zzzz’. Press Escape to see all games again."),
     ],
 )
 def test_a_search_without_a_result_says_what_to_do(driver: Driver, typed: str, told: str) -> None:
@@ -146,7 +146,7 @@ def test_filters_narrow_the_games_down_and_are_given_up(driver: Driver) -> None:
     driver.click("option:players:1")
     assert sheet(driver).filters == {"minutes": "5", "kind": "puzzle"}
     driver.click("option:players:more")
-    assert sheet(driver).page().message == "No game fits all of these filters. Press Escape to clear them."
+    assert sheet(driver).page().message == "No games match all of these filters. Press Escape to clear them."
     driver.key("Escape")
     assert (sheet(driver).filters, len(groups(driver))) == ({}, 5)
     driver.click("option:players:more")
@@ -158,7 +158,7 @@ def test_filters_narrow_the_games_down_and_are_given_up(driver: Driver) -> None:
 def test_escape_ends_the_search_before_the_filters(driver: Driver) -> None:
     driver.click("option:players:1")
     driver.type("chess")
-    assert sheet(driver).page().message == "No game fits ‘chess’ and your filters. Press Escape to clear the search."
+    assert sheet(driver).page().message == "No games match ‘chess’ and your filters. Press Escape to clear the search."
     driver.key("Escape")
     assert (sheet(driver).search, sheet(driver).filters) == ("", {"players": "1"})
     driver.key("Escape")

@@ -25,11 +25,14 @@ def test_controls_come_from_the_choices() -> None:
         "Plant": "click one and then the other, or drag the first onto the second.",
         "Hop": "click one and then the other, or drag the first onto the second.",
         "Sink lilies": "click what you want, then press Enter; another click takes something back.",
-        "Bless": "pick one of the values, then pick one of the values.",
+        "Bless": "choose a value, then choose a value.",
         "Rest": "press its button.",
     }
     assert how("game_2048") == {"Slide": "press an arrow key or swipe across the board."}
     assert how("lights_out") == {"Press a lamp": "click a place on the board."}
+    assert how("chess")["Move"] == (
+        "click one and then the other, or drag the first onto the second, then choose a value, if you are asked."
+    )
     assert how("hearts")["Play"] == "click a card."
     assert how(WINDOW / "racks.yaml")["Write"].startswith("place pieces from the rack one by one")
 
@@ -70,6 +73,18 @@ def test_only_keys_that_do_something_in_this_game_are_listed() -> None:
     assert "H" not in listed(WINDOW / "marsh.yaml")
     assert listed("game_2048")["Arrow keys"] == "choose a direction, or move the cursor"
     assert listed("reversi")["Arrow keys"] == "move the cursor"
+
+
+def test_what_a_switch_does_is_not_told_of_one_that_is_off() -> None:
+    def told(**settings: bool) -> list[str]:
+        found = sections(Session(load("stackdoku"), "easy", settings, seed=5))
+        lines = next(part.paragraphs for part in found if part.heading == "Settings of this game")
+        return [line for line in lines if "Accept only correct numbers" in line]
+
+    assert told() == ["• Accept only correct numbers: No"]
+    assert told(solution_only=True) == [
+        "• Accept only correct numbers: Yes. A number that does not belong in a cell is refused."
+    ]
 
 
 def test_the_settings_of_a_game_say_what_they_mean() -> None:

@@ -251,3 +251,28 @@ def test_a_setting_changed_in_a_lesson_leaves_the_lesson_as_it_is(tmp_path: Path
     driver.key("Escape", "Escape")
     driver.click("a1")
     assert told(driver) == ("Now click the square beside him.", (3, 5))
+
+
+def test_the_button_of_the_action_that_a_lesson_waits_for_stands_out(tmp_path: Path) -> None:
+    game = load("khi")
+    driver = Driver(lambda host: taught(host, game), tmp_path)
+    assert driver.table.lessons is not None
+    for _ in range(6):
+        driver.table.lessons.tutorial.advance()
+    driver.table.host.changed()
+    driver.step()
+    assert (driver.table.lessons.card().title, standing_out(driver)) == ("New tiles", ["button:change"])
+    assert not driver.table.lessons.spots
+
+
+def test_the_computer_answers_a_capture_with_a_word(tmp_path: Path) -> None:
+    game = load("khi")
+    driver = Driver(lambda host: taught(host, game), tmp_path)
+    assert driver.table.lessons is not None
+    for _ in range(4):
+        driver.table.lessons.tutorial.advance()
+    driver.table.host.changed()
+    driver.click("d5")
+    driver.key("p", "t", "Enter")
+    driver.wait(lambda: len(driver.session.history) == 2)
+    assert [move.text.split()[0] for move in driver.session.history] == ["play", "play"]

@@ -8,6 +8,7 @@ import pytest
 
 from interpreter import Game, load
 from interpreter.position import PieceValue
+from renderer.app.table.lessons import taught
 from renderer.scene.panels import WAITING_FOR_LETTERS
 from tests.renderer.app_driver import Driver, table_of
 
@@ -187,8 +188,10 @@ def test_a_click_on_an_empty_square_is_where_letters_go(tmp_path: Path) -> None:
     letters, rack = (state.data[state.program.layout.fields[name].index] for name in ("tile.letter", "zone.rack"))
     tile = next(tile for tile in rack[1] if state.program.layout.decode_value("tile.letter", letters[tile]) != "*")
     driver.click(driver.site("a10"))
-    assert driver.message == "Type a letter to place it here, or choose a tile first."
+    assert driver.message == "Type a letter to place it here, or choose a tile first. Click again to write downwards."
     assert driver.table.play.draft.empty
+    driver.move("button:menu")
+    assert driver.scene.by_key["cursor"].box.holds(*driver.box("a10").middle)
     driver.key(state.program.layout.decode_value("tile.letter", letters[tile]))
     assert [record[1] for record in driver.table.play.draft.items] == [driver.site("a10")]
 
@@ -210,3 +213,56 @@ def test_a_digit_makes_no_move_where_no_number_is_asked_for(tmp_path: Path) -> N
     driver = Driver(table_of(load("tic_tac_toe")), tmp_path, introduced=("tic_tac_toe",))
     driver.key("Right", "5")
     assert driver.session.history == []
+
+
+def test_the_cursor_of_the_last_game_takes_no_letters_of_the_next(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("khi"), seed=3), tmp_path, introduced=("khi",))
+    driver.click("o4")
+    assert driver.table.cursor == driver.site("o4")
+    driver.key("n", control=True)
+    assert driver.table.cursor is None
+    letter = next(piece.faces[0] for zone in driver.table.presented().zones if zone.own for piece in zone.pieces)
+    driver.key(letter.lower())
+    assert driver.table.play.draft.items == ()
+    driver.key("Escape", "Right")
+    assert driver.table.cursor == driver.site("a10")
+
+
+def test_the_cursor_of_a_lesson_takes_no_letters_of_the_next(tmp_path: Path) -> None:
+    game = load("khi")
+    driver = Driver(lambda host: taught(host, game), tmp_path)
+    driver.click("a5")
+    driver.key("c", "a", "t", "Enter")
+    driver.settle()
+    assert driver.table.lessons is not None and driver.table.lessons.tutorial.fulfilled
+    assert driver.table.cursor is not None
+    driver.key("Enter")
+    assert (driver.table.lessons.card().progress, driver.table.cursor) == ((3, 8), None)
+
+
+def test_a_second_click_on_an_empty_square_turns_the_way_of_writing(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("khi"), seed=3), tmp_path, introduced=("khi",))
+    zone = next(zone for zone in driver.table.presented().zones if zone.own)
+    first, second = [piece.faces[0].lower() for piece in zone.pieces if piece.faces[0] != "*"][:2]
+    driver.click("c3", "c3")
+    assert driver.message.endswith("Click again to write across.")
+    driver.key(first, second)
+    assert [record[1] for record in driver.table.play.draft.items] == [driver.site("c3"), driver.site("c4")]
+
+
+def test_a_digit_takes_up_a_number_and_places_it_at_the_cursor(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("stackdoku"), 3, "easy"), tmp_path, introduced=("stackdoku",))
+    for _ in range(2):
+        # Only tiles that match another one can be chosen first, and then only those that match it.
+        driver.click(min((each for each in driver.table.play.targets() if isinstance(each, PieceValue)), key=str))
+    [tray] = [zone for zone in driver.table.presented().zones if zone.name == "tray"]
+    digit = tray.pieces[0].faces[0]
+    driver.key("9" if digit != "9" else "8")
+    assert driver.table.play.draft.empty
+    driver.key(digit)
+    assert driver.table.play.draft.parts or driver.table.play.draft.values
+    cell = next(spot for spot in sorted(driver.table.play.targets(), key=str) if isinstance(spot, int))
+    driver.point(cell)
+    driver.key(digit)
+    assert [move.text.split()[0] for move in driver.session.history] == ["pair", "place"]
+    assert driver.session.history[-1].action[2] == cell

@@ -120,7 +120,7 @@ def test_the_game_of_the_day_says_so(driver: Driver) -> None:
     driver.key("Enter")
     driver.click("details:button:daily")
     driver.settle()
-    assert "Medium · game of the day" in driver.texts()
+    assert "Medium · daily game" in driver.texts()
 
 
 def test_the_search_is_typed_shortened_and_given_up(driver: Driver) -> None:
@@ -133,7 +133,7 @@ def test_the_search_is_typed_shortened_and_given_up(driver: Driver) -> None:
     assert sheet(driver).search == "men"
     assert len(sheet(driver).fitting()) > 1
     driver.type("zzz")
-    assert sheet(driver).page().message == "No game fits ‘menzzz’. Press Escape to see all games again."
+    assert sheet(driver).page().message == "No games match ‘menzzz’. Press Escape to see all games again."
     driver.key("Escape")
     assert sheet(driver).search == ""
     driver.key("Escape")
@@ -378,7 +378,7 @@ def test_a_game_of_the_day_that_ends_after_midnight_counts_for_its_day(driver: D
     driver.app.home()
     driver.step()
     driver.click("details:button:resume")
-    assert "High · game of the day" in driver.texts()
+    assert "High · daily game" in driver.texts()
     driver.click("a5", "a6", "a8")
     driver.settle()
     assert driver.around.statistics.days("ladder").results == {TODAY.date(): "won"}

@@ -8,7 +8,7 @@ import pytest
 
 from interpreter import load
 from renderer.app.table.table import Table
-from renderer.nodes import LIFTED, Node
+from renderer.nodes import LIFTED, Box, Node
 from runtime.show.values import PieceShown, ZoneShown
 from tests.renderer.app_driver import Driver, table_of
 
@@ -148,3 +148,23 @@ def test_tab_leads_back_to_where_the_cursor_was(driver: Driver) -> None:
     assert driver.table.cursor == driver.site("a10")
     driver.focus("zone:rack[human]")
     assert driver.table.cursor == there
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
+def test_the_panel_stands_still_while_a_word_is_laid(tmp_path: Path, size: tuple[int, int]) -> None:
+    driver = Driver(table_of(load("khi"), seed=5), tmp_path, "normal", size=size, introduced=("khi",))
+    for place, cell in ((3, "a10"), (5, "b10")):
+        driver.click(tile(driver, place).value, cell)
+        driver.settle()
+    before = beside(driver)
+    driver.click("button:play")
+    for _ in range(30):
+        driver.step()
+        assert beside(driver) == before
+
+
+def beside(driver: Driver) -> dict[str, Box]:
+    """Where players, values and buttons stand in the picture of this moment."""
+    frame = driver.app.frame()
+    nodes = [node for node in (*frame.still, *frame.moving) if node.key.count(":") == 1]
+    return {node.key: node.box for node in nodes if node.key.startswith(("panel:", "button:"))}

@@ -121,3 +121,11 @@ def test_a_row_is_squeezed_into_its_box() -> None:
     assert nodes[0].x == 5
     assert nodes[-1].x + nodes[-1].width == 305
     assert all(after.x - before.x - before.width in (12, 11, 13) for before, after in pairwise(nodes))
+
+
+def test_the_texts_of_a_crowded_row_are_equally_large() -> None:
+    titles = ("Khi", "Stack Swap Mosaic", "Stackdoku", "Stacks", "Word Cell", "No, thanks")
+    buttons = [Button(title, title, UNDO.target) for title in titles]
+    row = row_of_buttons(buttons, Box(0, 0, 526, 36), DARK, 1.0, 0, Ui())
+    heights = {node.skin.font_size for node in row if isinstance(node.skin, Label)}
+    assert len(heights) <= 2 and min(heights) >= 13

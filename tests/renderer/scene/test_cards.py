@@ -125,6 +125,7 @@ def test_scores_stand_in_columns_with_their_latest_lines() -> None:
     first = [text for text in texts(made, "card:column:0:") if text.startswith("Word")]
     assert first[-1] == "Word 89"
     assert 10 < len(first) < 90
+    assert f"… {90 - len(first)} earlier" in texts(made, "card:column:0:")
     assert texts(made, "card:column:1:") == ["It", "Word 0", "Word 1", "2"]
     one, two = body(made.by_key["card:column:0"]), body(made.by_key["card:column:1"])
     assert (one.y, one.width, one.height) == (two.y, two.width, two.height)

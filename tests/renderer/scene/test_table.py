@@ -366,3 +366,17 @@ def test_a_title_becomes_smaller_to_have_room_beside_the_buttons_but_stays_reada
     assert isinstance(title.skin, Label)
     assert (body(title).right <= body(help_).x) is beside
     assert title.skin.text == named(name).title and title.skin.size[1] >= 20
+
+
+def test_who_plays_for_a_side_stands_beside_its_name_where_there_is_little_room() -> None:
+    made = scene(named("backgammon"), Ui(subtitle="Seed 7"), Size(980, 720), DARK)
+    role, title = made.by_key["panel:player:white:role"], made.by_key["panel:player:white:title"]
+    assert isinstance(role.skin, Label) and role.skin.text == "You"
+    assert title.x + title.width < role.x
+
+
+def test_a_value_of_three_digits_cuts_no_label_beside_it() -> None:
+    lesson = Card("tutorial", "Roll", "You play White. Your checkers travel around to the lower right.")
+    made = scene(named("backgammon"), Ui(subtitle="Tutorial", lesson=lesson), Size(980, 720), DARK)
+    labels = [node.skin.text for node in made.nodes if node.key.endswith("pips:label") and isinstance(node.skin, Label)]
+    assert [label.endswith("PIPS") for label in labels] == [True, True], labels

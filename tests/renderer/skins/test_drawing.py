@@ -232,3 +232,11 @@ def _changed(plain: Token, other: Token) -> list[tuple[int, int]]:
 
 def _hex(colour: Pixel) -> str:
     return "#" + "".join(f"{part:02x}" for part in colour[:3])
+
+
+def test_a_tiny_piece_shows_its_face_alone() -> None:
+    def drawn(side: int, corner: str) -> bytes:
+        return Token("tile", side, side, "#2a5bd7", face="O", corner=corner).draw().tobytes()
+
+    assert drawn(14, "1") == drawn(14, "")
+    assert drawn(20, "1") != drawn(20, "")

@@ -70,7 +70,7 @@ def test_a_game_by_dragging_and_by_two_clicks(screen: str, tmp_path: Path) -> No
     with playing(screen, tmp_path, "breakthrough", "--seat", "black=person") as player:
         through_the_introduction(player)
         player.drag("a1", "a2")
-        in_the_way = "There is no legal move with a1. One of your own pieces is in the way."
+        in_the_way = "There is no legal move from a1. One of your own pieces is in the way."
         player.wait(lambda scene: scene["message"] == in_the_way)
         assert player.scene["moves"] == 0
         made = 0

@@ -68,9 +68,14 @@ def clicked(spec: str, site: str) -> Pressed:
 
 
 def test_what_no_later_choice_completes_is_told_as_such_with_the_reason_that_all_have_in_common() -> None:
-    assert clicked(HOPS, "c1").message == "There is no legal move with c1. A stone lies there."
-    assert clicked(HOPS, "b1").message == "There is no legal move with b1.", "too far, or taken: there is no one reason"
+    assert clicked(HOPS, "c1").message == "There is no legal move from c1. A stone lies there."
+    assert clicked(HOPS, "b1").message == "There is no legal move from b1.", "too far, or taken: there is no one reason"
     assert clicked(HOPS, "a1").draft.values == (1,)
+
+
+def test_a_place_whose_name_cannot_be_read_off_the_board_is_not_named() -> None:
+    bare = f"{HOPS}view: {{boards: {{row: {{coordinates: false}}}}}}\n"
+    assert clicked(bare, "b1").message == "There is no legal move from there."
 
 
 def test_a_dead_end_is_told_in_the_words_of_the_spec_and_named_after_the_first_check_that_fails() -> None:

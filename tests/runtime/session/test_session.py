@@ -249,7 +249,7 @@ def test_undo_is_counted_against_its_limit(stuck: Game) -> None:
     session.undo()
     session.redo()
     assert (session.left[0], session.can_undo) == (0, False)
-    with pytest.raises(Unavailable, match="There is no undo left"):
+    with pytest.raises(Unavailable, match="You have no undos left"):
         session.undo()
     session.restart()
     assert session.used == Used()
@@ -289,7 +289,7 @@ def test_an_end_counts_when_nothing_is_left_to_recover(stuck: Game) -> None:
         if session.can_undo:
             session.undo()
     assert (session.recovery, session.status.over, session.status.won) == ((), True, False)
-    with pytest.raises(Unavailable, match="There is no life left"):
+    with pytest.raises(Unavailable, match="You have no lives left"):
         session.spend_life()
 
 
@@ -328,7 +328,7 @@ def test_hints_are_counted_once_for_each_point_of_the_game(stuck: Game) -> None:
     assert session.left[1] == 1
     session.hint(give)
     do(session, "tread b1")
-    with pytest.raises(Unavailable, match="There is no hint left"):
+    with pytest.raises(Unavailable, match="You have no hints left"):
         session.hint(give)
     with pytest.raises(Unavailable, match="There are no hints in this game"):
         Session(stuck, settings={"hints_given": 0}).hint(give)
@@ -338,10 +338,10 @@ def test_a_session_says_why_there_is_no_hint(stuck: Game) -> None:
     session, give = Session(stuck, settings={"hints_given": 1}, seed=1), lambda _view, tier: tier
     assert (session.why_no_hint, session.hint(give), session.left[1]) == ("", 1, 0)
     assert (session.why_no_hint, session.hint(give)) == ("", 2)
-    assert session.why_no_hint == "There is no hint left."
+    assert session.why_no_hint == "You have no hints left."
     assert session.hint(give) == 3  # A hint that was given may be given again.
     do(session, "tread a1")
-    assert session.why_no_hint == "There is no hint left."
+    assert session.why_no_hint == "You have no hints left."
     assert Session(stuck, settings={"hints_given": 0}).why_no_hint == "There are no hints in this game."
     free = Session(load("lights_out"), settings={"limit": 1, "presses": 4}, seed=1)
     do(free, "press a1")
@@ -352,7 +352,7 @@ def test_a_session_says_why_there_is_no_hint(stuck: Game) -> None:
 def test_a_hint_heard_whole_is_all_that_there_is(stuck: Game) -> None:
     session = Session(stuck, settings={"hints_given": 1}, seed=1)
     assert session.hint(lambda _view, tier: tier, tiers=2) == 2
-    assert (session.used.hints, session.why_no_hint) == (1, "There is no hint left.")
+    assert (session.used.hints, session.why_no_hint) == (1, "You have no hints left.")
 
 
 # Games of any kind

@@ -202,4 +202,4 @@ def test_a_man_that_cannot_go_is_told_so_by_the_action_that_is_possible_at_all()
     at = Session(game, seed=1)
     names = at.state.program.schema.topology.names
     pressed = press(at, Draft(), Click(names.index("b2")))
-    assert (pressed.action, pressed.message) == (None, "There is no legal move with b2. That square is taken.")
+    assert (pressed.action, pressed.message) == (None, "There is no legal move from b2. That square is taken.")

@@ -142,7 +142,7 @@ def test_help_is_counted_and_used_up(stuck: Game) -> None:
     session.perform(stuck.action(session.state, "tread a1"))
     found = buttons(present(session))
     assert list(found) == ["undo", "redo", "hint", "restart"]
-    assert (found["undo"].enabled, found["undo"].why) == (False, "There is no undo left.")
+    assert (found["undo"].enabled, found["undo"].why) == (False, "You have no undos left.")
 
 
 def test_the_second_tier_of_the_last_hint_can_be_asked_for(stuck: Game) -> None:
@@ -152,7 +152,7 @@ def test_the_second_tier_of_the_last_hint_can_be_asked_for(stuck: Game) -> None:
     assert (hint.enabled, hint.why, hint.left) == (True, "", 0)
     session.hint(lambda _view, tier: tier)
     hint = buttons(present(session))["hint"]
-    assert (hint.enabled, hint.why, hint.left) == (False, "There is no hint left.", 0)
+    assert (hint.enabled, hint.why, hint.left) == (False, "You have no hints left.", 0)
 
 
 def test_the_view_says_which_buttons_there_are() -> None:

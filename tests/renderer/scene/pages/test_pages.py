@@ -292,8 +292,8 @@ def test_filters_are_lit_and_given_up_by_another_press() -> None:
 
 
 def test_where_nothing_fits_there_is_a_way_back() -> None:
-    made = drawn(Gallery((), "zzz", message="No game fits ‘zzz’."))
-    assert text_of(made, "label:none:0") == "No game fits ‘zzz’."
+    made = drawn(Gallery((), "zzz", message="No games match ‘zzz’."))
+    assert text_of(made, "label:none:0") == "No games match ‘zzz’."
     assert text_of(made, "button:show_all:text") == "Show all games"
 
 

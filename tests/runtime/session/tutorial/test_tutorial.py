@@ -410,3 +410,13 @@ def test_a_good_tutorial_has_no_mistakes(pairs):
     check_tutorial(pairs, diagnostics)
     check_tutorial(load("gomoku"), diagnostics)
     assert list(diagnostics) == []
+
+
+def test_a_hint_that_a_lesson_asked_for_can_be_asked_for_again():
+    course = Course(loads(PAIRS.replace("used: [undo, restart]", "used: [hint]"), "pairs.yaml"))
+    tutorial = course.tutorial
+    while not (tutorial.lesson is None or tutorial.lesson.uses == ("hint",)):
+        tutorial.advance()
+    tutorial.happened("hint")
+    assert tutorial.allows("undo") == "This lesson is over; go on to the next."
+    assert tutorial.allows("hint") is None

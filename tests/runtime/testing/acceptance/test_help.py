@@ -62,7 +62,7 @@ then:
 
 def test_hints_run_out() -> None:
     test = "when: [hint, {step_up: 1}, hint, {step_up: 1}, hint]\nthen:\n  - height == 0"
-    assert outcome(test) == ["There is no hint left: the limit is 2."]
+    assert outcome(test) == ["You have no hints left: the limit is 2."]
 
 
 def test_no_hint_was_asked_for() -> None:

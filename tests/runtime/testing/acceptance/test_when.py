@@ -230,7 +230,7 @@ acceptance:
 
 
 def test_stop_and_the_limit_of_undo(failures):
-    assert failures(loads(STOPPING)) == [("undo", "There is no undo left: the limit is 1.")]
+    assert failures(loads(STOPPING)) == [("undo", "You have no undos left: the limit is 1.")]
 
 
 def test_bots(marks, failures):
