@@ -1,8 +1,10 @@
 """Runs the sections named on the command line, or all: ``python -m tools.bench [--page FILE] [section…]``.
 
-With ``--page`` the tables are also written to a page of the documentation.
+With ``--page`` the tables are also written to a page of the documentation. With ``--json`` one list of names with their
+values is printed instead of tables.
 """
 
+import json
 import os
 import platform
 import sys
@@ -10,13 +12,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
 
-from tools.bench import bots, cascade, crosswords, deals, engines, games, load, saves, window, words
+from tools.bench import bots, cascade, crosswords, deals, engines, games, load, native, saves, window, words
 from tools.bench.table import NotMeasured, Row, table
 
 MODULES: dict[str, ModuleType] = {
     "games": games,
     "engines": engines,
     "load": load,
+    "native": native,
     "bots": bots,
     "cascade": cascade,
     "crosswords": crosswords,
@@ -31,12 +34,18 @@ SECTIONS: dict[str, Callable[[], list[Row]]] = {name: module.rows for name, modu
 def main(given: Sequence[str]) -> int:
     """Measure, print, and return the exit code."""
     names, path = list(given), None
+    as_json = "--json" in names
+    names = [name for name in names if name != "--json"]
     if names[:1] == ["--page"] and len(names) > 1:
         path, names = Path(names[1]), names[2:]
     unknown = [name for name in names if name not in SECTIONS]
     if unknown:
         print(f"There is no section {', '.join(unknown)}. Sections: {', '.join(SECTIONS)}.", file=sys.stderr)
         return 2
+    if as_json:
+        found = [row for name in names or SECTIONS for row in SECTIONS[name]()]
+        print(json.dumps([{"name": row.name, "values": dict(row.figures)} for row in found]))
+        return 0
     measured: dict[str, str] = {}
     for name in names or SECTIONS:
         try:
