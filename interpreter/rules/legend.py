@@ -165,25 +165,39 @@ class Legend:
     def _parts(self, kind: str) -> tuple[str, ...]:
         """The properties of a kind that different symbols express; nothing if no two are divided in this way."""
         told = [tuple(meaning.pieces[kind]) for meaning in self.entries.values() if kind in meaning.pieces]
-        told += [(next(iter(properties)),)] if (properties := self.schema.kinds[kind].properties) else []
+        told += [(first,)] if (first := next(iter(self.schema.kinds[kind].properties), None)) is not None else []
         parted = any(one and other and not set(one) & set(other) for one in told for other in told)
         return tuple(dict.fromkeys(name for names in told for name in names)) if parted else ()
 
     def symbol_of(self, kind: str, values: Mapping[str, Any]) -> str | None:
         """The symbol in parts that expresses all these values of a piece; None if there is none."""
-        left, parts = dict(values), list[str]()
-        plain = next(iter(values.items()), None)
+        left, parts, plain = dict(values), list[str](), self._plain_value(kind, values)
         for symbol, meaning in self.written.items():
             told = meaning.pieces.get(kind)
             if told and not meaning.cells and len(meaning.pieces) == 1 and told.items() <= left.items():
-                parts.append(symbol)
+                # The first property goes first, whether it has a symbol or is written as it is.
+                parts.insert(0 if plain is not None and plain[0] in told else len(parts), symbol)
                 left = {name: value for name, value in left.items() if name not in told}
-        if plain is not None and plain[0] in left and isinstance(plain[1], int):
-            parts.insert(0, str(plain[1]))
+        if plain is not None and plain[0] in left:
+            parts.insert(0, plain[1])
             left.pop(plain[0])
         properties = self.schema.kinds[kind].properties
         silent = all(value in (None, types.default_value(properties[name].type)) for name, value in left.items())
         return "".join(parts) if parts and silent else None
+
+    def _plain_value(self, kind: str, values: Mapping[str, Any]) -> tuple[str, str] | None:
+        """The first property of a kind and its value, as they are written where no entry has a symbol for the value."""
+        name, prop = next(iter(self.schema.kinds[kind].properties.items()))
+        value, inner = values.get(name), types.strip(prop.type)
+        match inner:
+            case types.Number() | types.Letter() if value is not None:
+                text = str(value).upper()
+            case types.Words() if value:
+                text = str(inner.words[value - 1])
+            case _:
+                return None
+        read = self._without_legend(text)
+        return (name, text) if read is not None and read.pieces == {kind: {name: value}} else None
 
     def _symbol_help(self, symbol: str) -> str:
         if not self.entries:
