@@ -463,7 +463,10 @@ boards: {table: {columns: 3, rows: 1, holds: card}}
 tables: {emblem: {texts: {coins: coin, cups: drop, clubs: clubs}}}
 setup:
   - for: s in values(suit)
-    do: [{create: 'card(rank = 5 + count(x for x in table if not empty(x)), suit = s)', at: 'sure(first(x for x in table if empty(x)))'}]
+    do:
+      - let n = count(x for x in table if not empty(x))
+      - create: card(rank = n + 5, suit = s)
+        at: table[n + 1]
 actions: {take: {choose: {c: pieces(table)}, effects: [{remove: c}]}}
 end_conditions: {bare: {when: empty(table), won: true}}
 view:
