@@ -58,10 +58,10 @@ class Turns:
             return data
         return self.unstick(data, events)
 
-    def begin_given(self, data: Data) -> Data:
+    def begin_given(self, data: Data, events: list[Event]) -> Data:
         """A turn in a position that was given: it begins if there are steps for that, otherwise it is already under
         way."""
-        return self.begin(data, []) if self.begin_steps[data[PHASE]] is not None else data
+        return self.begin(data, events) if self.begin_steps[data[PHASE]] is not None else data
 
     def _opening(self, data: Data, events: Events) -> Data:
         """A turn after its opening steps."""
