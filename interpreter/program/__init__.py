@@ -19,7 +19,7 @@ from interpreter.program.expense import costliest, sampled
 from interpreter.program.legality import is_unique
 from interpreter.program.notation import END_OF_LIST, Notation
 from interpreter.program.program import Program
-from interpreter.program.refusal import bindings, may_be_tried, refuse
+from interpreter.program.refusal import bindings, elsewhere, may_be_tried, refuse
 from interpreter.program.turns import NO_MOVE, STALLED
 from interpreter.program.unknowns import unknowns_of
 from interpreter.program.view import sample_world
@@ -59,6 +59,7 @@ __all__ = [
     "bindings",
     "completed",
     "costliest",
+    "elsewhere",
     "is_asked",
     "is_unique",
     "key_function",

@@ -257,6 +257,7 @@ class ActionChecker:
             ask_if=ask_if,
             otherwise=otherwise,
             alike=alike,
+            told=choice.else_ is not None,
             dead_end=dead_end,
         )
         plan.choices.append(made)
