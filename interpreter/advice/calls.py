@@ -46,6 +46,7 @@ _ELSEWHERE = {
     "sorted": "Lists cannot be sorted; most(…) and least(…) give the best item.",
     "sort": "Lists cannot be sorted; most(…) and least(…) give the best item.",
     "size": "Write len(…).",
+    "axis": "Write list(s) + ray(s, d) + ray(s, opposite(d)) for the line through the site s in the direction d.",
     "isempty": "Write empty(…) or len(…) == 0.",
     "is_empty": "Write empty(…) or len(…) == 0.",
     "exists": "Write any(… for x in …), or compare with none: … != none.",
@@ -294,6 +295,10 @@ def _argument_help(
     source = shortened((used or term.node).source)
     if node.name in ("all", "any") and isinstance(types.strip(term.type), types.BoardSites):
         return f"{node.name} tests conditions. For its pieces write pieces({source}), for its sites {source} alone."
+    if node.name == "line" and "axis" in parameter.alternatives and types.strip(term.type) == scope.schema.directions:
+        through, way = node.arguments[0].source, node.arguments[1].source
+        whole = f"list({through}) + ray({through}, {way}) + ray({through}, opposite({way}))"
+        return rewriting(f"For the line both ways, write {whole}.", node, whole)
     if node.name == "empty" and types.can_be_none(term.type):
         return rewriting(f"Write {source} == none.", node, f"{source} == none")
     if node.tail is not None and "list number" in parameter.alternatives and isinstance(term.type, types.Listing):
