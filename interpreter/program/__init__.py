@@ -21,7 +21,7 @@ from interpreter.program.notation import END_OF_LIST, Notation
 from interpreter.program.program import Program
 from interpreter.program.refusal import bindings, elsewhere, may_be_tried, refuse
 from interpreter.program.turns import NO_MOVE, STALLED
-from interpreter.program.unknowns import unknowns_of
+from interpreter.program.unknowns import rolled, unknowns_of
 from interpreter.program.view import sample_world
 from interpreter.rules.actions import ENGINE_ENDS, RESERVED_REFUSALS, asks_for_end
 from interpreter.rules.plan import ActionPlan, CheckPlan, ChoicePlan, FieldPlan
@@ -66,6 +66,7 @@ __all__ = [
     "may_be_tried",
     "on_several_boards",
     "refuse",
+    "rolled",
     "sample_world",
     "sampled",
     "table_files",
