@@ -25,7 +25,9 @@ LONGEST_SYMBOL = 100
 # How else people say how many there are of a symbol.
 _REPEATED = re.compile(r"(.+?)[x×:]?([0-9]+)|([0-9]+)[x×*:]?(.+)")
 # How else people write a range of symbols.
-_OTHER_RANGE = re.compile(r"(\w)(?: *(?:\.{2,3}|[–—:]) *| +(?:-|to) +| -|- )(\w)")
+_OTHER_RANGE = re.compile(r"(\w|[0-9]{1,4})(?: *(?:\.{2,3}|[–—:]) *| +(?:-|to) +| -|- )(\w|[0-9]{1,4})")
+# A range of characters, or of numbers.
+_RANGE = re.compile(r"(\S|[0-9]{1,4})-(\S|[0-9]{1,4})")
 # How many numbers are listed that stand in pictures without a legend.
 _MOST_NUMBERS = 20
 Entries = Mapping[Scalar, model.LegendEntry]
@@ -240,16 +242,18 @@ class Legend:
         return list(inner.words) if isinstance(inner, types.Words) else []
 
     def _symbols(self, key: Scalar) -> list[str]:
-        """The symbols of an entry: one, or a range."""
-        match, other = re.fullmatch(r"(\S)-(\S)", key), _OTHER_RANGE.fullmatch(key)
-        if match is None and other is not None and other[1] < other[2]:
+        """The symbols of an entry: one, or a range of characters or of numbers."""
+        match, other = _RANGE.fullmatch(key), _OTHER_RANGE.fullmatch(key)
+        if match is None and other is not None and _ascends(other[1], other[2]):
             whole = f"{other[1]}-{other[2]}"
             message = "A range of symbols is written with ‘-’."
             self.error("symbol-range", key.span, message, Help(f"Write {whole}.", Edit(key.span, whole)))
             match = other
-        if match is not None and match[1] < match[2]:
-            return [chr(code) for code in range(ord(match[1]), ord(match[2]) + 1)]
-        return [str(key)]
+        if match is None or not _ascends(match[1], match[2]):
+            return [str(key)]
+        if len(match[2]) > 1:
+            return [str(number) for number in range(int(match[1]), int(match[2]) + 1)]
+        return [chr(code) for code in range(ord(match[1]), ord(match[2]) + 1)]
 
     def _entry(self, entry: model.LegendEntry, symbol: str) -> Meaning:
         meaning = Meaning()
@@ -381,6 +385,13 @@ def _within(span: Span | None, symbol: str) -> Span | None:
     if span is None or found is None:
         return span
     return Span(span.source, span.start + found.start(), span.start + found.end())
+
+
+def _ascends(first: str, last: str) -> bool:
+    """Whether a range of characters or of numbers has symbols; one end with several characters is a number."""
+    if len(first) == len(last) == 1:
+        return first < last
+    return first.isdecimal() and last.isdecimal() and int(first) < int(last)
 
 
 def pile_symbol(parts: list[str]) -> str:

@@ -193,3 +193,15 @@ def test_pictures_tell_apart_pieces_whose_legend_names_one_property_of_two() -> 
     text = CARDS.replace("Q: {rank: 12}, K: {rank: 13}, ", "").replace("Qc 10h!", "12c 2h")
     state = interpreter.loads(text, "cards.yaml").new()
     assert board_text(state.program, state.data, "table") == "12c 2h"
+
+
+def test_a_range_of_numbers_is_that_many_symbols() -> None:
+    legend = "legend: {2-14: {rank: it}, c: clubs, h: hearts"
+    text = CARDS.replace("legend: {Q: {rank: 12}, K: {rank: 13}, c: clubs, h: hearts", legend)
+    state = interpreter.loads(text.replace("Qc 10h!", "12c 2h"), "cards.yaml").new()
+    assert board_text(state.program, state.data, "table") == "12c 2h"
+    assert zone_symbols(state.program, state.data, "hand") == ["12h", "12c", "10c"]
+    with pytest.raises(interpreter.SpecError, match="Symbol ‘15c’ is not in the legend"):
+        interpreter.loads(text.replace("Qc 10h!", "15c 2h"), "cards.yaml")
+    with pytest.raises(interpreter.SpecError, match="Write 2-14"):
+        interpreter.loads(text.replace("2-14", "2..14").replace("Qc 10h!", "12c 2h"), "cards.yaml")
