@@ -321,6 +321,9 @@ SIXES = """\
       then: [again]"""
 
 
+FREEING = {"limit": "die in list(0, 3)", "effects": "die = 1"}
+
+
 def test_one_who_is_stuck_may_have_another_turn() -> None:
     # Only a roll of 1 can be used.
     game = marks(SIXES, limit="die == 1")
@@ -344,7 +347,7 @@ def test_one_who_is_stuck_may_have_another_turn() -> None:
 
 def test_one_who_passes_may_have_freed_themselves() -> None:
     turns = "  when_stuck:\n    - die += 1\n    - if: die < 4\n      then: [again]"
-    state = after(marks(turns, limit="die in list(0, 3)", effects="die = 1"), "place a1")
+    state = after(marks(turns, **FREEING), "place a1")
     # White passes twice and then may place; two passes of two players would be a standstill.
     assert (state.to_move, state.over, value(state, "die")) == ("white", False, 3)
 
