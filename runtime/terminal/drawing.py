@@ -352,7 +352,8 @@ def piece_in_words(shown: Shown, piece: PieceShown, part: int = 0) -> str:
     face = " ".join(piece.faces[part].split()) if is_written and part < len(piece.faces) else ""
     if piece.look.shape in CARDS:
         back = piece.hidden or piece.look.shape == "back"
-        return "face down" if back else " of ".join(filter(None, ("".join(piece.faces), piece.look.icon))) or "hidden"
+        suit = piece.look.icon if piece.look.icon in (None, *SUITS) else _suit_in_words(shown, piece)
+        return "face down" if back else " of ".join(filter(None, ("".join(piece.faces), suit))) or "hidden"
     schema = shown.schema
     owner, words, numbers = "", [], []
     for prop in schema.kinds[piece.kind].properties.values():
@@ -372,6 +373,15 @@ def piece_in_words(shown: Shown, piece: PieceShown, part: int = 0) -> str:
         return f"{owner} {face or 'hidden'}".strip()
     known = words or [piece.kind, *numbers[:1]]
     return " ".join(filter(None, (owner, *(word.replace("_", " ") for word in known)))) or "hidden"
+
+
+def _suit_in_words(shown: Shown, piece: PieceShown) -> str:
+    """What a card with another icon is told by: the word that it has, or else the icon."""
+    for prop in shown.schema.kinds[piece.kind].properties.values():
+        value, inner = shown.world.read(prop.column, piece.value), strip(prop.type)
+        if isinstance(inner, Words) and inner != shown.schema.players and value:
+            return str(inner.words[value - 1]).replace("_", " ")
+    return (piece.look.icon or "").replace("_", " ")
 
 
 def card_colours(piece: PieceShown) -> tuple[str, str]:

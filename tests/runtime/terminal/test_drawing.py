@@ -493,3 +493,8 @@ def test_a_card_with_nothing_but_a_picture_is_told_by_its_icon() -> None:
     text = ITALIAN.replace("pieces: {card: {face: it.rank}}", "pieces: {card: {face: none}}")
     cells = CellReader(Shown(Session(loads(text), seed=1).view()), "table").cells("table")
     assert [cell.text for cell in cells.values()] == ["coin", "drop", "♣"]
+
+
+def test_cards_of_other_suits_are_read_aloud_by_their_suits() -> None:
+    reader = CellReader(Shown(Session(loads(ITALIAN), seed=1).view()), "table")
+    assert [reader.in_words(site) for site in reader.sites] == ["5 of coins", "6 of cups", "7 of clubs"]
