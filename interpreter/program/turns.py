@@ -128,7 +128,7 @@ class Turns:
 
     def unstick(self, data: Data, events: Events) -> Data:
         """What happens while the player to move can do nothing. A round of passes is a deadlock, unless one of its
-        turns began with a draw: luck may free somebody. `again` in when_stuck gives whoever passes the next turn, too."""
+        turns began with a draw: luck may free somebody. `again` in when_stuck gives the next turn to whoever passes."""
         still = 0
         for _ in range(MOST_PASSES):
             player, again = data[TO_MOVE], False
