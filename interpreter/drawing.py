@@ -3,7 +3,7 @@ would write."""
 
 from interpreter.program.drawing import Drawing, parted_by_blanks
 from interpreter.program.program import Bench
-from interpreter.rules.legend import Meaning, pile_symbol, read_piece, read_value, symbol_in_parts
+from interpreter.rules.legend import Meaning, piece_symbol, pile_symbol, read_piece, read_value, symbol_in_parts
 from interpreter.rules.pictures import ANYTHING, EMPTY, NO_SITE, extent, symbols
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "Meaning",
     "extent",
     "parted_by_blanks",
+    "piece_symbol",
     "pile_symbol",
     "read_piece",
     "read_value",

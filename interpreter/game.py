@@ -165,6 +165,18 @@ class Game:
             program.starts[key] = state
         return state
 
+    def opening(
+        self, seed: int | None = None, level: str | None = None, settings: Mapping[str, Any] | None = None
+    ) -> tuple[Event, ...]:
+        """What happens in a new game before the first action: the first steps of turns, and turns that are passed."""
+        state, events = self.new(seed, level, settings), list[Event]()
+        program, chosen = state.program, self.settings.choose(level, settings)
+        if state.turn_number > 1 or any(name is not None for name in program.turns.begin_steps):
+            data = self.seeded(program, program.laid_out[chosen.level], self.spec.seed or 0 if seed is None else seed)
+            set_up = program.guarded(lambda: program.set_up(data))
+            program.guarded(lambda: program.turns.start(set_up, events))
+        return tuple(events)
+
     def laid_out(self, program: Program, pictures: Mapping[str, Node]) -> Data:
         """The state before setup, without a seed: start pictures, or those of the level."""
         bench = program.bench()

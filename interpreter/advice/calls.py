@@ -24,7 +24,7 @@ from interpreter.language.scope import Scope
 from interpreter.registry import Function, Parameter, Signature, functions
 from interpreter.spec.diagnostics import Diagnostic, Help, diagnosed
 from interpreter.spec.nodes import INHERITED, Edit, keys_above
-from interpreter.spec.suggest import closest, did_you_mean, nearest, one_of, suggestion
+from interpreter.spec.suggest import closest, did_you_mean, either, nearest, one_of, suggestion
 
 # What other languages have functions for.
 CHANCE = ("random", "randint", "rand", "random_int", "random_choice", "choice", "roll", "rnd", "rng", "chance", "dice")
@@ -46,6 +46,7 @@ _ELSEWHERE = {
     "sorted": "Lists cannot be sorted; most(…) and least(…) give the best item.",
     "sort": "Lists cannot be sorted; most(…) and least(…) give the best item.",
     "size": "Write len(…).",
+    "axis": "Write list(s) + ray(s, d) + ray(s, opposite(d)) for the line through the site s in the direction d.",
     "isempty": "Write empty(…) or len(…) == 0.",
     "is_empty": "Write empty(…) or len(…) == 0.",
     "exists": "Write any(… for x in …), or compare with none: … != none.",
@@ -259,7 +260,9 @@ def wrong_argument(mistake: WrongArgument) -> Diagnostic:
     call, argument, term, parameter = mistake.call, mistake.argument, mistake.term, mistake.parameter
     code, kind, scope = "wrong-type", types.strip(term.type), mistake.scope
     names = " or ".join(_readable(alternative) for alternative in parameter.alternatives)
-    message = f"{call.name} needs {article(names)}, but this is {types.named(term.type)}."
+    several = names.split(" or ")
+    needed = article(names) if len(several) < 3 else either([article(each) for each in several])
+    message = f"{call.name} needs {needed}, but this is {types.named(term.type)}."
     one = term.body if isinstance(term, terms.Comprehension) else term
     if isinstance(term.type, types.BoardSites) and "board" in parameter.alternatives:
         code, message, help = "not-a-board", f"{call.name} needs the name of a board.", form_of(term.type, scope)
@@ -292,6 +295,10 @@ def _argument_help(
     source = shortened((used or term.node).source)
     if node.name in ("all", "any") and isinstance(types.strip(term.type), types.BoardSites):
         return f"{node.name} tests conditions. For its pieces write pieces({source}), for its sites {source} alone."
+    if node.name == "line" and "axis" in parameter.alternatives and types.strip(term.type) == scope.schema.directions:
+        through, way = node.arguments[0].source, node.arguments[1].source
+        whole = f"list({through}) + ray({through}, {way}) + ray({through}, opposite({way}))"
+        return rewriting(f"For the line both ways, write {whole}.", node, whole)
     if node.name == "empty" and types.can_be_none(term.type):
         return rewriting(f"Write {source} == none.", node, f"{source} == none")
     if node.tail is not None and "list number" in parameter.alternatives and isinstance(term.type, types.Listing):
@@ -300,6 +307,9 @@ def _argument_help(
         return rewriting(f"It is a number already: write {source} alone.", node, source)
     wanted = [wanted_type(alternative, scope, Match()) for alternative in parameter.alternatives]
     goals = [kind for kind in wanted if kind is not None and not isinstance(kind, types.Unknown)]
+    if used is None:
+        # The term is one item of a loop.
+        goals = [kind.item if isinstance(kind, types.Listing) else kind for kind in goals]
     if "piece" in parameter.alternatives:
         goals += [types.Piece(kind) for kind in scope.schema.kinds]
     if "spot" in parameter.alternatives and isinstance(types.strip(term.type), types.Listing):
@@ -389,4 +399,6 @@ def call_form(signature: Signature) -> str:
 def _readable(alternative: str) -> str:
     if alternative in ("T", "T or none"):
         return "value"
+    if listed := re.fullmatch(r"list (site|direction|number|flag|text|letter|piece|player)\??", alternative):
+        return f"list of {listed[1]}s"
     return alternative.removesuffix("?").replace("list T", "list").replace("spot", "site or piece")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from interpreter.language import types
+from interpreter.language import terms, types
 from interpreter.language.parser import parses
 from interpreter.language.properties import declared_properties
 from interpreter.language.scope import Scope
 from interpreter.spec.nodes import Edit, Help, Scalar, keys_above
-from interpreter.spec.suggest import did_you_mean, meaning, one_of
+from interpreter.spec.suggest import both, did_you_mean, meaning, one_of
 
 # How colours of other languages begin that no name of a theme is like.
 _NUMBERED = re.compile(r"(?i)rgba?\b|[0-9a-f]{6}$|0x|[0-9]+ *,")
@@ -98,6 +98,21 @@ def aspect_help(scalar: Scalar, what: str, words: Sequence[str], scope: Scope) -
     if words:
         return f"There are {', '.join(words)}."
     return giving(what, scope)
+
+
+def unknown_values(unknown: Sequence[str], what: str, words: Sequence[str], term: terms.Term) -> tuple[str, str]:
+    """What to say about values of an expression that are no colour, shape or icon, and what to do about them."""
+    one, *more = unknown
+    named, theirs = both([f"‘{each}’" for each in unknown]), ("are", f"{what}s", "they have") if more else None
+    are, noun, have = theirs or ("is", what, "it has")
+    message = f"{named} {are} no {noun} of the theme, so {have} no effect."
+    if not more and (meant := did_you_mean(one, words)) is not None:
+        return message, str(meant)
+    help = f"There are {', '.join(words)}."
+    if isinstance(types.strip(term.type), types.Words):
+        table = f"tables: {{{what}_of: {{texts: {{{one}: {words[0]}, …}}}}}}"
+        help = f"Write {table} and {what}: {what}_of[{term.node.source}]. {help}"
+    return message, help
 
 
 def for_a_flag(scalar: Scalar, what: str) -> str | None:

@@ -20,6 +20,9 @@ _CONDITIONS = ("when", "only", "only_if", "where", "if", "check", "until", "expe
 # Sections whose names are values.
 _NAMED = ("settings", "state", "define", "tables", "boards", "zones")
 _FILLED = re.compile(r"\{([^{}]+)\}")
+# Words and the marks of a sentence, none of which an expression could have instead.
+_PROSE = re.compile(r"[A-Za-z][\w\s.,;:!?…%&’'–—-]*")
+_OPERATORS = frozenset({"and", "or", "not", "in", "if", "then", "else", "for", "let", "while", "until"})
 
 
 def misreading(scalar: Scalar, start: str) -> Diagnostic | None:
@@ -129,6 +132,27 @@ def _filled_text(scalar: Scalar, start: str) -> Diagnostic | None:
     return diagnosed("text-for-expression", scalar.part(begin, end), message, Help(help, Edit(scalar.span, new)))
 
 
+def _sentence(scalar: Scalar, start: str) -> Diagnostic | None:
+    """`A man moves in a straight line.`, a text without quotes of its own where an expression belongs."""
+    text = str(scalar).strip()
+    if start != "expression" or not _PROSE.fullmatch(text) or re.search(r"\w\.\w|\.\.", text):
+        return None
+    begun, ended, words = text[0].isupper(), text[-1] in ".!?…", text.split()
+    if not (begun and ended) and (len(words) < 3 or not (begun or ended) or not _OPERATORS.isdisjoint(words)):
+        return None
+    around = Span(scalar.source, scalar.start - 1, scalar.end + 1)
+    if around.text == f"{{{scalar}}}":
+        help = Help(f"Leave the braces out: write {text}", Edit(around, str(scalar)))
+        return diagnosed("text-for-expression", scalar.span, "Braces hold an expression, and this is a text.", help)
+    whole = "'" + text.replace("'", "’") + "'"
+    removed = scalar.style in ("single", "double")
+    message = "YAML removed your quotes." if removed else "In an expression, a text needs quotes of its own."
+    new = whole if scalar.style in ("folded", "literal") else quoted(whole)
+    edit = scalar.edit(0, len(scalar), whole) if new == whole else Edit(scalar.span, new)
+    code = "quotes-removed" if removed else "text-for-expression"
+    return diagnosed(code, scalar.span, message, Help(f"Write {new}.", edit))
+
+
 def _option_of_a_kind(scalar: Scalar, start: str) -> Diagnostic | None:
     """An option of a kind of pieces that is misspelt, so that it reads as a property without a type."""
     keys = keys_above(scalar.source.root, scalar.start)
@@ -194,6 +218,7 @@ _FORMS: tuple[Callable[[Scalar, str], Diagnostic | None], ...] = (
     _name_with_blanks,
     _missing_sign,
     _title_for_name,
+    _sentence,
     _formatted_value,
     _seconds,
 )

@@ -9,6 +9,7 @@ from interpreter.code.columns import conjuncts
 from interpreter.language import terms, types
 from interpreter.language.terms import free_variables
 from interpreter.library.steps.outcomes import End
+from interpreter.library.steps.statements import Again
 from interpreter.library.steps.step import Step
 from interpreter.native import histories, ir, lists, steps
 from interpreter.native.ir import ABSENT, ONE, ZERO, Binary, Call, Entry, Expr, Function, Lit, Named, Var
@@ -239,12 +240,17 @@ class Functions:
         self.add(name, lowering, result=True)
 
     def between(self, name: str, effects: Sequence[Step]) -> None:
-        """The function that runs steps between actions."""
+        """The function that runs steps between actions. If one who is stuck may have another turn, the place for how a
+        turn goes on says whether that is so."""
         lowering = self._lowering(changing=True)
-        lowering.assign(steps.END, ZERO)
+        goes_on = any(isinstance(each, Again) for step in effects for each in step.all_steps())
+        for flag in (steps.END, *((steps.AGAIN, steps.PENDING) if goes_on else ())):
+            lowering.assign(flag, ZERO)
         steps.write_all(lowering, effects)
         lowering.settle()
         self._step_ends(lowering, effects)
+        if goes_on:
+            lowering.emit(ir.Store(".pending", None, Var(steps.AGAIN)))
         self.add(f"between {name}", lowering)
 
     def value(self, name: str, term: terms.Term) -> None:

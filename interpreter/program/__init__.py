@@ -19,9 +19,9 @@ from interpreter.program.expense import costliest, sampled
 from interpreter.program.legality import is_unique
 from interpreter.program.notation import END_OF_LIST, Notation
 from interpreter.program.program import Program
-from interpreter.program.refusal import bindings, may_be_tried, refuse
+from interpreter.program.refusal import bindings, elsewhere, may_be_tried, refuse
 from interpreter.program.turns import NO_MOVE, STALLED
-from interpreter.program.unknowns import unknowns_of
+from interpreter.program.unknowns import rolled, unknowns_of
 from interpreter.program.view import sample_world
 from interpreter.rules.actions import ENGINE_ENDS, RESERVED_REFUSALS, asks_for_end
 from interpreter.rules.plan import ActionPlan, CheckPlan, ChoicePlan, FieldPlan
@@ -59,12 +59,14 @@ __all__ = [
     "bindings",
     "completed",
     "costliest",
+    "elsewhere",
     "is_asked",
     "is_unique",
     "key_function",
     "may_be_tried",
     "on_several_boards",
     "refuse",
+    "rolled",
     "sample_world",
     "sampled",
     "table_files",

@@ -9,13 +9,13 @@ from typing import Any
 from interpreter.faults import Abandoned, Fault, Unknowable
 from interpreter.language import terms
 from interpreter.language.evaluator import Evaluator, in_words
-from interpreter.language.types import Listing, Piece, Type, strip
+from interpreter.language.types import Listing, Piece, Type, ZonePieces, strip
 from interpreter.position import PHASE, RESULT, TO_MOVE, Pending, PieceValue, from_state, pending_of
 from interpreter.program.legality import way_function
 from interpreter.program.notation import Notation
 from interpreter.program.program import Program
 from interpreter.program.world import StateWorld, fill_template
-from interpreter.rules.plan import ActionPlan, GoalPlan, RefusalPlan, made_before
+from interpreter.rules.plan import ActionPlan, ChoicePlan, GoalPlan, RefusalPlan, made_before
 from interpreter.spec.nodes import Span
 from interpreter.spec.suggest import either
 from interpreter.state.state import Action
@@ -46,11 +46,13 @@ def refuse(program: Program, data: Data, action: Action) -> Refusal | None:
 
 @dataclass(frozen=True, slots=True)
 class Deciding:
-    """What refuses an action that may be tried, the state at that point, and the names that are known there."""
+    """What refuses an action that may be tried, the state at that point, and the names that are known there; `choice`
+    is the one whose candidate was refused."""
 
     plan: RefusalPlan
     data: Data
     names: dict[str, Any]
+    choice: ChoicePlan | None = None
 
 
 def deciding(program: Program, data: Data, action: Action) -> Deciding | None:
@@ -70,7 +72,8 @@ def deciding(program: Program, data: Data, action: Action) -> Deciding | None:
         names[refusal.item.name] = from_state(item, refusal.item.type)
     for variable in made_before(plan, refusal.scope) if rest else ():
         names[variable.name] = from_state(made[variable.name], variable.type)
-    return Deciding(refusal, working, names)
+    refused = (each for each in plan.choices if item is not None and each.refusal == number)
+    return Deciding(refusal, working, names, next(refused, None))
 
 
 def may_be_tried(program: Program, data: Data, action: Action) -> Refusal | None:
@@ -142,11 +145,13 @@ def _forced(
 def _described(program: Program, action: str, found: Deciding) -> Refusal:
     """A refusal with its text filled in, and the sites that it points out."""
     world, refusal = StateWorld(program, found.data, found.data[TO_MOVE]), found.plan
-    text = (
-        "That cannot be chosen."
-        if refusal.text is None
-        else fill_template(refusal.text, refusal.scope, world, found.names, program)
-    )
+    text = elsewhere(program, found.data, found.choice, found.names) if found.choice is not None else None
+    if text is None:
+        text = (
+            "That cannot be chosen."
+            if refusal.text is None
+            else fill_template(refusal.text, refusal.scope, world, found.names, program)
+        )
     shows: tuple[int, ...] = ()
     if refusal.show is not None:
         value = Evaluator(world).value(refusal.show, found.names)
@@ -154,6 +159,35 @@ def _described(program: Program, action: str, found: Deciding) -> Refusal:
         sites = [world.site_of(each) if isinstance(each, PieceValue) else each for each in listed]
         shows = tuple(site for site in sites if site)
     return Refusal(refusal.name, text, action, refusal.span, shows)
+
+
+def elsewhere(program: Program, data: Data, choice: ChoicePlan, names: dict[str, Any]) -> str | None:
+    """What is said of a piece that is not in the zone it should be chosen from; `names` has it as the candidate. An
+    `else` beside a `where` speaks of pieces that are there, another one of all."""
+    domain = choice.domain
+    if choice.where is None and choice.told:
+        return None
+    if domain is None or not isinstance(domain.type, ZonePieces) or not _is_beside(program, data, choice, names):
+        return None
+    zone, world = program.schema.zones[domain.type.zone], StateWorld(program, data, data[TO_MOVE])
+    whose = "the"
+    if zone.per is not None:
+        own = zone.per == program.schema.players and world.zone(zone.name, data[TO_MOVE])
+        if Evaluator(world).value(domain, names) != own:
+            return None
+        whose = "your"
+    return f"That {zone.kind} is not in {whose} {zone.name}.".replace("_", " ")
+
+
+def _is_beside(program: Program, data: Data, choice: ChoicePlan, names: dict[str, Any]) -> bool:
+    """Whether a candidate is not even among what it should be chosen from."""
+    if choice.domain is None or choice.item.name not in names:
+        return False
+    evaluator = Evaluator(StateWorld(program, data, data[TO_MOVE]))
+    try:
+        return names[choice.item.name] not in evaluator.value(choice.domain, names)
+    except (Unknowable, Fault):
+        return False
 
 
 def bindings(plan: ActionPlan, world: StateWorld, action: Action) -> dict[str, Any]:
@@ -194,13 +228,18 @@ def explain(program: Program, data: tuple[Any, ...], action: Action) -> Explanat
         return Explanation(refusal, refusal.span if refusal is not None else None, ())
     plan = program.actions[action[0]]
     found = deciding(program, data, action) if may_be_tried(program, data, action) is None else None
-    if found is None or found.plan.term is None:
+    if found is None:
+        return Explanation(refusal, refusal.span, ())
+    choice = found.choice
+    beside = choice is not None and _is_beside(program, found.data, choice, found.names)
+    decides = choice.domain if choice is not None and beside else found.plan.term
+    if decides is None:
         return Explanation(refusal, refusal.span, ())
     if goal := next((goal for goal in plan.goals if goal.name == refusal.name), None):
         return Explanation(refusal, goal.term.node.span, _compared(program, data, action, goal))
     evaluator = Evaluator(StateWorld(program, found.data, found.data[TO_MOVE]))
     parts: dict[str, Part] = {}
-    for term in terms.walk(found.plan.term):
+    for term in terms.walk(decides):
         if isinstance(term, terms.Constant | terms.Comprehension | terms.Route) or term.node.source in parts:
             continue
         try:
@@ -210,7 +249,7 @@ def explain(program: Program, data: tuple[Any, ...], action: Action) -> Explanat
         except (Unknowable, Fault):
             continue
         parts[term.node.source] = Part(term.node.source, _told(program, found.data, value, term.type))
-    return Explanation(refusal, found.plan.term.node.span, tuple(parts.values()))
+    return Explanation(refusal, decides.node.span, tuple(parts.values()))
 
 
 def _told(program: Program, data: Data, value: Any, kind: Type) -> str:

@@ -58,10 +58,10 @@ class Turns:
             return data
         return self.unstick(data, events)
 
-    def begin_given(self, data: Data) -> Data:
+    def begin_given(self, data: Data, events: list[Event]) -> Data:
         """A turn in a position that was given: it begins if there are steps for that, otherwise it is already under
         way."""
-        return self.begin(data, []) if self.begin_steps[data[PHASE]] is not None else data
+        return self.begin(data, events) if self.begin_steps[data[PHASE]] is not None else data
 
     def _opening(self, data: Data, events: Events) -> Data:
         """A turn after its opening steps."""
@@ -128,10 +128,10 @@ class Turns:
 
     def unstick(self, data: Data, events: Events) -> Data:
         """What happens while the player to move can do nothing. A round of passes is a deadlock, unless one of its
-        turns began with a draw: luck may free somebody."""
+        turns began with a draw: luck may free somebody. `again` in when_stuck gives the next turn to whoever passes."""
         still = 0
         for _ in range(MOST_PASSES):
-            player = data[TO_MOVE]
+            player, again = data[TO_MOVE], False
             if self.program.any_action(data, player):
                 return data
             if self.stuck_rule in ("lose", "win", "draw"):
@@ -145,6 +145,7 @@ class Turns:
                     return data  # A search that reckons without luck sees no further.
                 if data[RESULT] is not None:
                     return data
+                again, data = data[PENDING] is not None, _with(data, PENDING, None)
             data = _with(data, PASSES, data[PASSES] + 1)
             result = self.program.functions["ends"](data, player)
             if result is not None:
@@ -152,11 +153,13 @@ class Turns:
             passed = data = self._closed(data, player, False, events)
             if data[RESULT] is not None:
                 return data
-            data = (self._whose(data, player, self.following[player]), data[TURN_NUMBER] + 1, *data[2:])
+            following = player if again else self._whose(data, player, self.following[player])
+            data = (following, data[TURN_NUMBER] + 1, *data[2:])
             begun = self._opening(data, events)
             if begun[RESULT] is not None:
                 return begun
-            still = still + 1 if self._same_luck(data, begun) else 0
+            # Others may be free where one has turn after turn.
+            still = still + (not again) if self._same_luck(data, begun) else 0
             data = begun
             if still >= self.players:
                 if self.program.any_action(data, data[TO_MOVE]):

@@ -67,6 +67,22 @@ def unknowns_of(program: Program) -> Unknowns:
     return Unknowns(frozenset(found), frozenset(dealt.found), frozenset(choosing))
 
 
+def rolled(program: Program) -> frozenset[str]:
+    """The variables that hold what was drawn last and nothing else, such as a die."""
+    plan, drawn = program.plan, set[str]()
+    written: dict[str, list[bool]] = {}
+    between = (steps for steps in plan.between.values())
+    effects = (action.effects for action in program.actions.values())
+    for steps in (plan.setup_steps, *between, *effects):
+        for step in (each for outer in steps for each in outer.all_steps()):
+            if isinstance(step, Random):
+                drawn.add(step.name)
+            elif isinstance(step, Assign) and isinstance(step.target, terms.StateValue | terms.StateItem):
+                plain = step.operator == "=" and isinstance(step.value, terms.Variable) and step.value.name in drawn
+                written.setdefault(step.target.name, []).append(plain)
+    return frozenset(name for name, ways in written.items() if all(ways))
+
+
 @dataclass(slots=True)
 class _Walk:
     """A walk through steps, looking for columns that receive something that not everybody knows.

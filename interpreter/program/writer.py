@@ -19,6 +19,7 @@ from interpreter.library.steps.control import For, Run, emit_all
 from interpreter.library.steps.outcomes import Continue, End
 from interpreter.library.steps.statements import Again, Assign, Let
 from interpreter.library.steps.step import Step
+from interpreter.position import PENDING
 from interpreter.program.legality import MOST_KEPT, CheckCode, LegalCode, scan_any
 from interpreter.rules.actions import EndPlan
 from interpreter.rules.game_calls import Calls
@@ -547,7 +548,8 @@ class Writer:
         self._steps_function(f"def {name}(data, me):", lowering, steps)
 
     def steps_between(self, name: str, steps: list[Step]) -> None:
-        """A function that runs steps between actions: around turns, when a player is stuck, after a phase."""
+        """A function that does steps between actions: around turns, being stuck, after a phase. Where one who is stuck
+        may have another turn, the place for how a turn goes on says whether that is so."""
         extra = ", events" if self.full else ""
         self._steps_function(f"def {name}(data, me{extra}):", self.start(_written(steps, self.schema)), steps)
 
@@ -555,10 +557,17 @@ class Writer:
         can_end = any(isinstance(each, End) for step in steps for each in step.all_steps())
         if can_end:
             lowering.code.line("_end = 0")
+        goes_on = any(isinstance(each, Again) for step in steps for each in step.all_steps())
+        if goes_on:
+            lowering.code.line("_again = None")
         emit_all(steps, lowering, self.layout)
         if can_end:
             self._step_ends(lowering)
-        lowering.code.line(f"return {lowering.calls.data()}")
+        if goes_on:
+            flags = (*HEADER_UNCHANGED[:PENDING], "_again", *HEADER_UNCHANGED[PENDING + 1 :])
+            lowering.code.line(f"return {self.layout.pack(lowering.calls.written, flags)}")
+        else:
+            lowering.code.line(f"return {lowering.calls.data()}")
         self.finish(header, lowering)
 
     def record_function(self) -> None:

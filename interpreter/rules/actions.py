@@ -113,7 +113,8 @@ def check_end(steps: StepChecker, name: Scalar, end: model.EndCondition, actions
     if end.won is not None:
         if several:
             span = _key(end, "won", end.won)
-            checker.error("won-together", span, "With several players use winner.", "Write winner: and a player.")
+            help = _winner_for(checker, end.won, scope) or "Write winner: and a player."
+            checker.error("won-together", span, "With several players use winner.", help)
         else:
             won = steps.term(end.won, scope, types.FLAG)
             if won is not None and not checker.require_fit(won, types.FLAG, "won", scope):
@@ -163,6 +164,16 @@ def _key(end: Section, key: str, value: Scalar) -> Span:
     """The span of an option's name, before its value."""
     at = end.span.source.text.rfind(key, 0, value.start)
     return Span(end.span.source, at, at + len(key)) if at >= end.span.start else value.span
+
+
+def _winner_for(checker: Checker, won: Scalar, scope: Scope) -> str | None:
+    """What to write for `won: me` and `won: true` where there are several players."""
+    quiet = Diagnostics()
+    node = parsed(won, "expression")
+    kind = types.strip(type(checker)(quiet).check(node, scope).type) if node is not None else None
+    if kind == scope.schema.players:
+        return f"Write winner: {won}."
+    return "Write winner: me, for whoever has moved." if won == "true" else None
 
 
 def _names_a_player(checker: Checker, winner: terms.Term, scope: Scope) -> bool:
@@ -257,6 +268,7 @@ class ActionChecker:
             ask_if=ask_if,
             otherwise=otherwise,
             alike=alike,
+            told=choice.else_ is not None,
             dead_end=dead_end,
         )
         plan.choices.append(made)

@@ -25,7 +25,9 @@ LONGEST_SYMBOL = 100
 # How else people say how many there are of a symbol.
 _REPEATED = re.compile(r"(.+?)[x×:]?([0-9]+)|([0-9]+)[x×*:]?(.+)")
 # How else people write a range of symbols.
-_OTHER_RANGE = re.compile(r"(\w)(?: *(?:\.{2,3}|[–—:]) *| +(?:-|to) +| -|- )(\w)")
+_OTHER_RANGE = re.compile(r"(\w|[0-9]{1,4})(?: *(?:\.{2,3}|[–—:]) *| +(?:-|to) +| -|- )(\w|[0-9]{1,4})")
+# A range of characters, or of numbers.
+_RANGE = re.compile(r"(\S|[0-9]{1,4})-(\S|[0-9]{1,4})")
 # How many numbers are listed that stand in pictures without a legend.
 _MOST_NUMBERS = 20
 Entries = Mapping[Scalar, model.LegendEntry]
@@ -165,25 +167,39 @@ class Legend:
     def _parts(self, kind: str) -> tuple[str, ...]:
         """The properties of a kind that different symbols express; nothing if no two are divided in this way."""
         told = [tuple(meaning.pieces[kind]) for meaning in self.entries.values() if kind in meaning.pieces]
-        told += [(next(iter(properties)),)] if (properties := self.schema.kinds[kind].properties) else []
+        told += [(first,)] if (first := next(iter(self.schema.kinds[kind].properties), None)) is not None else []
         parted = any(one and other and not set(one) & set(other) for one in told for other in told)
         return tuple(dict.fromkeys(name for names in told for name in names)) if parted else ()
 
     def symbol_of(self, kind: str, values: Mapping[str, Any]) -> str | None:
         """The symbol in parts that expresses all these values of a piece; None if there is none."""
-        left, parts = dict(values), list[str]()
-        plain = next(iter(values.items()), None)
+        left, parts, plain = dict(values), list[str](), self._plain_value(kind, values)
         for symbol, meaning in self.written.items():
             told = meaning.pieces.get(kind)
             if told and not meaning.cells and len(meaning.pieces) == 1 and told.items() <= left.items():
-                parts.append(symbol)
+                # The first property goes first, whether it has a symbol or is written as it is.
+                parts.insert(0 if plain is not None and plain[0] in told else len(parts), symbol)
                 left = {name: value for name, value in left.items() if name not in told}
-        if plain is not None and plain[0] in left and isinstance(plain[1], int):
-            parts.insert(0, str(plain[1]))
+        if plain is not None and plain[0] in left:
+            parts.insert(0, plain[1])
             left.pop(plain[0])
         properties = self.schema.kinds[kind].properties
         silent = all(value in (None, types.default_value(properties[name].type)) for name, value in left.items())
         return "".join(parts) if parts and silent else None
+
+    def _plain_value(self, kind: str, values: Mapping[str, Any]) -> tuple[str, str] | None:
+        """The first property of a kind and its value, as they are written where no entry has a symbol for the value."""
+        name, prop = next(iter(self.schema.kinds[kind].properties.items()))
+        value, inner = values.get(name), types.strip(prop.type)
+        match inner:
+            case types.Number() | types.Letter() if value is not None:
+                text = str(value).upper()
+            case types.Words() if value:
+                text = str(inner.words[value - 1])
+            case _:
+                return None
+        read = self._without_legend(text)
+        return (name, text) if read is not None and read.pieces == {kind: {name: value}} else None
 
     def _symbol_help(self, symbol: str) -> str:
         if not self.entries:
@@ -226,16 +242,18 @@ class Legend:
         return list(inner.words) if isinstance(inner, types.Words) else []
 
     def _symbols(self, key: Scalar) -> list[str]:
-        """The symbols of an entry: one, or a range."""
-        match, other = re.fullmatch(r"(\S)-(\S)", key), _OTHER_RANGE.fullmatch(key)
-        if match is None and other is not None and other[1] < other[2]:
+        """The symbols of an entry: one, or a range of characters or of numbers."""
+        match, other = _RANGE.fullmatch(key), _OTHER_RANGE.fullmatch(key)
+        if match is None and other is not None and _ascends(other[1], other[2]):
             whole = f"{other[1]}-{other[2]}"
             message = "A range of symbols is written with ‘-’."
             self.error("symbol-range", key.span, message, Help(f"Write {whole}.", Edit(key.span, whole)))
             match = other
-        if match is not None and match[1] < match[2]:
-            return [chr(code) for code in range(ord(match[1]), ord(match[2]) + 1)]
-        return [str(key)]
+        if match is None or not _ascends(match[1], match[2]):
+            return [str(key)]
+        if len(match[2]) > 1:
+            return [str(number) for number in range(int(match[1]), int(match[2]) + 1)]
+        return [chr(code) for code in range(ord(match[1]), ord(match[2]) + 1)]
 
     def _entry(self, entry: model.LegendEntry, symbol: str) -> Meaning:
         meaning = Meaning()
@@ -367,6 +385,13 @@ def _within(span: Span | None, symbol: str) -> Span | None:
     if span is None or found is None:
         return span
     return Span(span.source, span.start + found.start(), span.start + found.end())
+
+
+def _ascends(first: str, last: str) -> bool:
+    """Whether a range of characters or of numbers has symbols; one end with several characters is a number."""
+    if len(first) == len(last) == 1:
+        return first < last
+    return first.isdecimal() and last.isdecimal() and int(first) < int(last)
 
 
 def pile_symbol(parts: list[str]) -> str:

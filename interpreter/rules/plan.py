@@ -55,6 +55,8 @@ class ChoicePlan:
     """The value where `ask_if` is false; None: none."""
     alike: terms.Term | None = None
     """Candidates for which this is equal are one move."""
+    told: bool = False
+    """Whether `else` says why something cannot be chosen."""
     dead_end: int = 0
     """The number of the refusal of a candidate that no later choice completes to a legal move; 0: none is written."""
 

@@ -292,9 +292,9 @@ class Plan:
     def _add_between(self, name: str, steps: model.Steps | None) -> None:
         """Check steps between actions; an empty list replaces others with nothing."""
         if steps is not None:
-            self.steps.between = True
+            self.steps.between = name
             self.between[name], _ = self.steps.steps(steps, self._scope())
-            self.steps.between = False
+            self.steps.between = None
 
     def steps_between(self) -> Iterator[Step]:
         """Every step that runs between actions."""

@@ -8,7 +8,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from interpreter.advice.looks import aspect_help, for_a_flag, giving, is_phrase, list_as_face, odd_colour
+from interpreter.advice.looks import (
+    aspect_help,
+    for_a_flag,
+    giving,
+    is_phrase,
+    list_as_face,
+    odd_colour,
+    unknown_values,
+)
 from interpreter.boards.board import Plane
 from interpreter.language import nodes, terms, types
 from interpreter.language.names import lookup
@@ -26,7 +34,7 @@ from interpreter.rules.telling_plan import (
     LessonPlan,
     ResultPlan,
 )
-from interpreter.rules.view_scope import event_names, event_type, view_scope
+from interpreter.rules.view_scope import event_names, event_type, view_scope, written_texts
 from interpreter.spec import model
 from interpreter.spec.nodes import Node, Scalar
 from interpreter.spec.suggest import did_you_mean, suggestion
@@ -386,7 +394,9 @@ class ViewPlan(Reviewer):
                 suggestion(name, [*own, *COLOURS]),
             )
 
-    def _aspect(self, scalar: Scalar | None, scope: Scope, words: tuple[str, ...], what: str) -> Aspect:
+    def _aspect(
+        self, scalar: Scalar | None, scope: Scope, words: tuple[str, ...], what: str, always: bool = True
+    ) -> Aspect:
         """One part of a look: a word of the theme, or an expression whose value is one or a word of a type. A colour
         may also be #rrggbb, or a name for which the spec has a colour."""
         if scalar is None:
@@ -416,7 +426,23 @@ class ViewPlan(Reviewer):
                 f"{what} needs a word of the theme, a player or an enum word, but this is {types.named(term.type)}.",
                 for_a_flag(scalar, what) or suggestion(scalar, words, giving(what, scope)),
             )
+        elif term is not None and words:
+            self._warn_of_unknown(term, what, words, always)
         return Aspect(value=self._made(term))
+
+    def _warn_of_unknown(self, term: terms.Term, what: str, words: tuple[str, ...], always: bool) -> None:
+        """Warn of values of an expression that are no colour, shape or icon of the theme: nothing comes of them. A look
+        that does not `always` apply may be meant for some words of a type alone."""
+        found: Iterable[str] = written_texts(term)
+        if isinstance(words_of := types.strip(term.type), types.Words) and what != "colour" and always:
+            found = words_of.words
+        own = set(map(str, self.view.colours or {})) if what == "colour" else set()
+        unknown = [each for each in dict.fromkeys(found) if each and each not in words and each not in own]
+        if what == "colour":
+            unknown = [each for each in unknown if re.fullmatch("#[0-9a-fA-F]{6}", each) is None]
+        if unknown:
+            message, help = unknown_values(unknown, what, words, term)
+            self.diagnostics.warning(f"unknown-{what}", term.node.span, message, help)
 
     def _of_it(self, name: Scalar, scope: Scope) -> str | None:
         """Suggest what to write for a property of the piece or the site that is shown."""
@@ -435,8 +461,8 @@ class ViewPlan(Reviewer):
             self._condition(look.when, scope),
             look.show is not False,
             self._aspect(look.colour, scope, COLOURS, "colour"),
-            self._aspect(look.shape, scope, SHAPES, "shape"),
-            self._aspect(look.icon, scope, ICONS, "icon"),
+            self._aspect(look.shape, scope, SHAPES, "shape", look.when is None),
+            self._aspect(look.icon, scope, ICONS, "icon", look.when is None),
             self._aspect(look.pattern, scope, (), "pattern"),
             self._aspect(look.ink, scope, COLOURS, "colour"),
             Aspect(value=self._made(self.wanted(look.pips, scope, types.NUMBER, "pips"))),

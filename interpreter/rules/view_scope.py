@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from interpreter.language import nodes, terms, types
 from interpreter.language.scope import VIEW, Local, Scope
@@ -69,3 +69,26 @@ def event_names(program: Program) -> list[str]:
 def _drafted(kind: types.Type) -> types.Type:
     """A choice that may not have been made yet: a list is then empty, and anything else is none."""
     return kind if isinstance(kind, types.Listing) else types.maybe(kind)
+
+
+def written_texts(term: terms.Term) -> Iterator[str]:
+    """The texts that an expression may give, as far as they are written in the spec: alone, in branches, in tables."""
+    match term:
+        case terms.Constant() if isinstance(term.value, str):
+            yield term.value
+        case terms.Choice():
+            yield from written_texts(term.value)
+            yield from written_texts(term.other)
+        case terms.Let():
+            yield from written_texts(term.body)
+        case terms.TableItem():
+            yield from _texts_in(term.table)
+
+
+def _texts_in(table: Mapping[Any, Any]) -> Iterator[str]:
+    """The texts of a table, and of the tables in it."""
+    for value in table.values():
+        if isinstance(value, Mapping):
+            yield from _texts_in(value)
+        elif isinstance(value, str):
+            yield value

@@ -685,7 +685,11 @@ class Turns(Section):
     end: Steps | None = Field(
         None, description="Steps when a turn ends; `me` has moved, and end conditions without `after` are tested again."
     )
-    when_stuck: StuckRule | None = Field(None, description="pass, lose, win, draw, or steps before passing.")
+    when_stuck: StuckRule | None = Field(
+        None,
+        description="pass, lose, win, draw, or steps before passing; `again` among them gives the same player the "
+        "next turn, too.",
+    )
     phases: NamedMap[Name, Phase] | None = Field(None, description="The phases; the first named is the first.")
 
 

@@ -16,7 +16,7 @@ from renderer.scene.signs import CALLED
 from renderer.scene.ui import Bubble, Mood, Ui
 from runtime.session.draft import Draft, Spot
 from runtime.session.session import Move, Session
-from runtime.show import last_sites, log_lines, present, presentation, sits_opposite, turned, turns
+from runtime.show import last_sites, log_lines, opening_lines, present, presentation, sits_opposite, turned, turns
 from runtime.show.buttons import Allowed, usual_title
 from runtime.show.cues import contents, cue
 from runtime.show.stages import Drop, stages
@@ -75,6 +75,7 @@ class Display:
         self.session = session
         self._shown: tuple[Any, Presentation] | None = None
         self._told: dict[int, tuple[Move, int, tuple[str, ...]]] = {}
+        self._begun: tuple[tuple[Event, ...], int, tuple[str, ...]] = ((), 0, ())
         self._last: tuple[Any, frozenset[int]] = (None, frozenset())
         self.by_itself = True
         """Whether boards turn by themselves for the only person, if that one sits on their upper side."""
@@ -142,6 +143,11 @@ class Display:
         # If nothing is hidden, everyone sees the same.
         told_to = viewer if self.session.state.program.sight.hides else 0
         lines: list[str] = []
+        if len(history) < LOG:
+            opening = self.session.opening
+            if self._begun[0] is not opening or self._begun[1] != told_to:
+                self._begun = (opening, told_to, opening_lines(self.session, viewer))
+            lines += self._begun[2]
         for number in range(max(0, len(history) - LOG), len(history)):
             known = self._told.get(number)
             if known is None or known[0] is not history[number] or known[1] != told_to:

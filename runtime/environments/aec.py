@@ -12,7 +12,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
 from interpreter import Game
-from runtime.environments.encoding import MOST_LISTED, Match
+from runtime.environments.encoding import MOST_LISTED, Match, Readable
 
 MOST_MOVES = 2000
 _SEEDS = 1 << 53
@@ -32,7 +32,7 @@ def environment(
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(TerminateIllegalWrapper(players, illegal_reward=-1)))
 
 
-class GameEnvironment(AECEnv):
+class GameEnvironment(Readable, AECEnv):
     """A game; the agents are its players, by name.
 
     An observation is a dict: `observation` is what the agent may know as an array, `action_mask` has a 1 for each legal
@@ -81,11 +81,12 @@ class GameEnvironment(AECEnv):
         """The space of an agent's actions."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Start a new game. A seed determines it and all later games that are reset without one."""
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Start a new game. A seed determines it and all later games that are reset without one; `options` may hold the
+        `seed` of the game itself, or a `state` to start from."""
         if seed is not None:
             self._random, _ = np_random(seed)
-        self.match.start(int(self._random.integers(_SEEDS)))
+        self.match.start(int(self._random.integers(_SEEDS)), options)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

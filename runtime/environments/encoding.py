@@ -443,9 +443,18 @@ class Match:
         self.legal: dict[int, Action] = {}
         self.moves = 0
 
-    def start(self, seed: int) -> None:
-        """A new game."""
-        self.state = self.game.new(seed, self.level, self.settings)
+    def start(self, seed: int, options: Mapping[str, Any] | None = None) -> None:
+        """A new game. Among the options may be a `state` to start from, or the `seed` of the game itself; others are
+        of no concern, as everywhere in such environments."""
+        given = options or {}
+        state, own = given.get("state"), given.get("seed")
+        if state is None:
+            state = self.game.new(seed if own is None else int(own), self.level, self.settings)
+        elif not isinstance(state, State):
+            state = self.game.decode(state)
+        if state.program is not self.program:
+            raise ValueError("That state is of another game, or has other settings than this environment.")
+        self.state = state
         self.legal = self._numbered()
         self.moves = 0
 
@@ -488,3 +497,53 @@ class Match:
             for name, board in self.program.schema.boards.items()
             for instance in board.instances
         )
+
+
+class Readable:
+    """What both kinds of environment tell people: what numbers mean, and the game behind them."""
+
+    match: Match
+
+    @property
+    def game(self) -> Game:
+        """The game itself."""
+        return self.match.game
+
+    @property
+    def position(self) -> State:
+        """The state of the game, with all that is hidden. `reset` can start from it again, in `options`."""
+        return self.match.state
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts of the array, in their order."""
+        return tuple(self.match.encoding.parts)
+
+    @property
+    def sites(self) -> tuple[str, ...]:
+        """The names of the sites, in the order of the entries of a part; with their boards where a name is not
+        unique."""
+        topology = self.match.program.schema.topology
+        names = topology.names[1:]
+        boards = [topology.board_at(site) for site in range(1, topology.count + 1)]
+        return tuple(
+            name if board is None or names.count(name) == 1 else f"{board.name}.{name}"
+            for name, board in zip(names, boards, strict=True)
+        )
+
+    def moves(self) -> dict[int, str]:
+        """The legal actions of whoever is to move: the text of each by its number."""
+        game, state = self.match.game, self.match.state
+        return {number: game.text(state, action) for number, action in sorted(self.match.legal.items())}
+
+    def number_of(self, text: str) -> int:
+        """The number of a legal action that is written in words, as in the terminal: `move e2 e4`."""
+        words = " ".join(text.split())
+        for number, written in self.moves().items():
+            if written == words:
+                return number
+        action = self.match.game.action(self.match.state, words)
+        found = next((number for number, legal in self.match.legal.items() if legal == action), None)
+        if found is None:
+            raise ValueError(f"‘{words}’ is not legal now.")
+        return found

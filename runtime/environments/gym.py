@@ -10,14 +10,14 @@ import gymnasium
 from gymnasium.spaces import Box, Discrete
 
 from interpreter import Game
-from runtime.environments.encoding import MOST_LISTED, Match
+from runtime.environments.encoding import MOST_LISTED, Match, Readable
 
 MOST_MOVES = 2000
 NAME = "tilewright/Game-v0"
 _SEEDS = 1 << 53
 
 
-class GameEnvironment(gymnasium.Env):
+class GameEnvironment(Readable, gymnasium.Env):
     """A game. An observation is what the player may know as an array; `action_mask` in the info has a 1 for each legal
     action.
 
@@ -53,11 +53,12 @@ class GameEnvironment(gymnasium.Env):
         self,
         *,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002
+        options: dict[str, Any] | None = None,
     ) -> tuple[Any, dict[str, Any]]:
-        """Start a new game. A seed determines it and all later games that are reset without one."""
+        """Start a new game. A seed determines it and all later games that are reset without one; `options` may hold the
+        `seed` of the game itself, or a `state` to start from."""
         super().reset(seed=seed)
-        self.match.start(int(self.np_random.integers(_SEEDS)))
+        self.match.start(int(self.np_random.integers(_SEEDS)), options)
         self.steps = 0
         return self.match.observed(1), self._info()
 

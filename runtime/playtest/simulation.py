@@ -14,7 +14,7 @@ from typing import Any
 
 from interpreter import Action, Fault, Game, State, watched
 from interpreter.expressions import Number
-from interpreter.program import Program
+from interpreter.program import Program, rolled
 from interpreter.spec.diagnostics import Diagnostics
 from interpreter.streams import number_below
 from runtime.bots import Chooser
@@ -283,7 +283,8 @@ class _Course:
 
 
 def scores(state: State) -> dict[str, tuple[int, ...]]:
-    """The numbers of the state that people see: `score`, and those that the panels beside the board name."""
+    """The numbers of the state that people see: `score`, and those that the panels beside the board name, except
+    dice."""
     found = {}
     for name, per_player in _score_variables(state.program):
         value = state.variable(name)
@@ -295,8 +296,9 @@ def _score_variables(program: Program) -> Iterator[tuple[str, bool]]:
     view = program.spec.view
     panels = view.panels if view is not None and view.panels is not None else {}
     named = {word for text in panels.values() for word in _NAME.findall(str(text))}
+    dice = rolled(program)
     for variable in program.schema.variables.values():
-        shown = variable.name == SCORE or variable.name in named
+        shown = variable.name == SCORE or (variable.name in named and variable.name not in dice)
         if shown and isinstance(variable.type, Number) and variable.per in (None, program.schema.players):
             yield variable.name, variable.per is not None
 

@@ -28,6 +28,7 @@ from interpreter.program import (
     FieldPlan,
     Program,
     completed,
+    elsewhere,
     is_unique,
     may_be_tried,
 )
@@ -346,9 +347,11 @@ class Choosing:
         names.setdefault(choice.variable.name, [])
         if not choice.fields:
             names[choice.item.name] = from_state(value, choice.item.type)
-        text = "That cannot be chosen."
-        if refusal.text is not None:
-            text = fill_template(refusal.text, refusal.scope, self.world, names, self.program)
+        text = elsewhere(self.program, self.state.data, choice, names) if number == choice.refusal else None
+        if text is None:
+            text = "That cannot be chosen."
+            if refusal.text is not None:
+                text = fill_template(refusal.text, refusal.scope, self.world, names, self.program)
         return Refusal(choice.name, text, self.plan.name, choice.span)
 
 

@@ -11,7 +11,7 @@ from datetime import date
 from functools import cache, partial
 from typing import Any
 
-from interpreter import BadAction, BadSetting, Fault, Game, State, expressions
+from interpreter import BadAction, BadSetting, Event, Fault, Game, State, expressions
 from interpreter.drawing import Drawing, extent, read_value, symbols
 from interpreter.position import PieceValue, Turn, mover_of
 from interpreter.program import Chosen, Notation, Program
@@ -179,10 +179,11 @@ class StartPosition:
         """The program under the settings of the position."""
         return self.ground.program
 
-    def state(self, then_luck: bool = False) -> State:
+    def state(self, then_luck: bool = False, events: list[Event] | None = None) -> State:
         """The state: setup, then boards and zones, then `do`, then whose turn it is, then the scripts; then the turn
         begins, if the game has steps for that. With `then_luck` the seed continues where a script ends; otherwise that
-        is a mistake."""
+        is a mistake. What happens as the turn begins is added to `events`."""
+        told = events if events is not None else []
         game, program = self.game, self.program
         data = game.seeded(program, game.laid_out(program, self.pictures), self.seed)
         start = data
@@ -202,11 +203,11 @@ class StartPosition:
             data = program.scripted(data, script.stream, (*outcomes, *follows))
         data = program.turns.recorded(data)
         recorded = program.remember(data) if program.remembers else data
-        return program.state(program.guarded(lambda: program.turns.begin_given(recorded)))
+        return program.state(program.guarded(lambda: program.turns.begin_given(recorded, told)))
 
-    def session(self, state: State) -> Session:
+    def session(self, state: State, opening: Iterable[Event] = ()) -> Session:
         """The game as players play it, from this position on."""
-        return Session(self.game, self.chosen.level, seed=self.seed, start=state)
+        return Session(self.game, self.chosen.level, seed=self.seed, start=state, opening=opening)
 
     def _drawn(self, data: Data) -> Data:
         bench = self.program.bench(data)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -111,7 +111,8 @@ Listener: TypeAlias = Callable[[Change], None]
 class Session:
     """One game from its start. Without a seed it takes the spec's own, or a new one if there is none.
 
-    `start` is a position to begin with instead of the game's own, with its settings.
+    `start` is a position to begin with instead of the game's own, with its settings, and `opening` is what has just
+    happened there.
     """
 
     def __init__(
@@ -122,6 +123,7 @@ class Session:
         seed: int | None = None,
         seats: Mapping[str, Seat] | None = None,
         start: State | None = None,
+        opening: Iterable[Event] = (),
     ) -> None:
         chosen = game.settings.choose(level, settings)
         self.game = game
@@ -132,15 +134,17 @@ class Session:
             if player not in game.players:
                 raise ValueError(f"There is no player {player}; there are {', '.join(game.players)}.")
         self._listeners: list[Listener] = []
+        self._opening: tuple[Event, ...] | None = ()
         self.seed = seed if seed is not None else int(game.spec.seed) if game.spec.seed is not None else new_seed()
         if start is None:
             self._begin(self.seed)
         else:
             self._begin_with(start)
+            self._opening = (*opening,)
 
     def _begin(self, seed: int) -> None:
         self._start_from(self.game.new(seed, self.level, self.settings))
-        self.seed, self._arranged = seed, False
+        self.seed, self._arranged, self._opening = seed, False, None
 
     def _begin_with(self, state: State) -> None:
         self.settings = self.game.settings.shown(state.program.settings)
@@ -150,6 +154,7 @@ class Session:
     def _start_from(self, state: State) -> None:
         self.start = self.state = state
         self._carried = False
+        self._opening = ()
         self.history: list[Move] = []
         self.undone: list[Move] = []
         self.used = Used()
@@ -157,6 +162,13 @@ class Session:
         self.seconds: float = 0.0
         self.limits: Limits = limits_of(self.state.program)
         self._hinted: tuple[State | None, int] = (None, 0)
+
+    @property
+    def opening(self) -> tuple[Event, ...]:
+        """What happened before the first action: the first steps of turns, and turns that were passed."""
+        if self._opening is None:
+            self._opening = self.game.opening(self.seed, self.level, self.settings)
+        return self._opening
 
     # Listening
 
@@ -233,7 +245,7 @@ class Session:
     def carry_on(self, state: State) -> None:
         """Continue from a position of other rules. A restart begins as these rules do."""
         self.start = self.state = state
-        self._carried = True
+        self._carried, self._opening = True, ()
 
     def restart(self) -> None:
         """Restart with the same luck, from the set-up position if there was one."""

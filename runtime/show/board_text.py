@@ -43,7 +43,7 @@ class SymbolReader:
     def _mentioned(self) -> tuple[set[str], dict[str, set[str]]]:
         """The properties that symbols express: others are not part of a picture."""
         cells: set[str] = set()
-        pieces: dict[str, set[str]] = {kind: set() for kind in self.board.kinds}
+        pieces = {kind: set(self.legend.in_parts.get(kind, ())) for kind in self.board.kinds}
         for meaning in self.legend.entries.values():
             cells |= meaning.cells.keys()
             for kind, values in meaning.pieces.items():

@@ -11,7 +11,7 @@ from interpreter.position import PieceValue
 from interpreter.program import Program, unknowns_of
 from runtime.session import draft as drafts
 from runtime.session.draft import Draft
-from runtime.session.session import Move
+from runtime.session.session import Move, Session
 from runtime.show.shown import Shown
 from runtime.show.stages import FEW
 
@@ -179,6 +179,13 @@ def _is_told_by_events(shown: Shown, move: Move) -> bool:
     plans = shown.plan.log
     own = plans.get(move.action[0])
     return own is not None and own.text is None and any(event.name in plans for event in move.events)
+
+
+def opening_lines(session: Session, viewer: int) -> tuple[str, ...]:
+    """What the log tells a viewer of the time before the first action: rolls of first turns, and who passed."""
+    if not session.opening:
+        return ()
+    return Shown(session.game.seen(session.start, viewer)).log(session.opening)
 
 
 def as_sentence(text: str) -> str:

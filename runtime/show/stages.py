@@ -176,7 +176,8 @@ class Drop(NamedTuple):
 
 class Stage(NamedTuple):
     """One stage: the state that it leads to, what happened in it, how long it takes, what slides from where to where,
-    which sites flash, what is called out, and what drops in."""
+    which sites flash, what is called out, and what drops in. `unplaced` is what should be called out in the move but
+    has no place on a board; the last stage has it."""
 
     state: State
     events: tuple[Event, ...]
@@ -185,6 +186,7 @@ class Stage(NamedTuple):
     flashes: frozenset[int]
     calls: tuple[Call, ...] = ()
     drops: tuple[Drop, ...] = ()
+    unplaced: tuple[str, ...] = ()
 
 
 def stages(
@@ -203,7 +205,10 @@ def stages(
     """
     cutting = _Cutting(game, before, events, after, viewer, action)
     cutting.cut()
-    return cutting.found
+    found = cutting.found
+    if cutting.unplaced:
+        found[-1] = found[-1]._replace(unplaced=tuple(cutting.unplaced))
+    return found
 
 
 class _Named(NamedTuple):
@@ -231,6 +236,7 @@ class _Cutting:
         self.last = before
         self.pending: list[Event] = []
         self.calls: list[Call] = []
+        self.unplaced: list[str] = []
         self.removed: set[tuple[str, int]] = set()
         self.run: str | None = None
         self.run_length = USUAL
@@ -320,6 +326,7 @@ class _Cutting:
         pieces = [PieceValue(each.fields["kind"], each.fields["piece"]) for each in events if each.name == "removed"]
         gone = tuple(site for piece in pieces if (site := view.site_of(piece)))
         usual = gone or tuple(sorted(_chosen_sites(self.last, self.action)))
+        self.unplaced += [call.text for call in self.calls if not call.sites and not usual]
         return tuple(call if call.sites else call._replace(sites=usual) for call in self.calls if call.sites or usual)
 
     def _finish(self) -> None:

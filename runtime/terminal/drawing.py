@@ -14,7 +14,7 @@ from rich.style import Style
 from rich.text import Text
 
 from interpreter.boards import COLUMN, ROW, Board, Plane, Topology, column_letters
-from interpreter.drawing import EMPTY
+from interpreter.drawing import EMPTY, piece_symbol
 from interpreter.expressions import Type, Words, strip
 from interpreter.position import PieceValue
 from interpreter.spec.model import RED_SUITS
@@ -170,7 +170,7 @@ class CellReader:
         symbol, meaning = self._symbol(site)
         shown, piece = self.sites[site], self.pieces.get(site)
         if piece is not None and piece.look.shape in CARDS:
-            symbol, meaning = card_text(piece), None
+            symbol, meaning = card_text(self.shown, piece), None
         pile = self.piles.get(site, ())
         fanned = shown.fan in UPRIGHT
         if len(pile) > 1 and not fanned:
@@ -200,7 +200,7 @@ class CellReader:
     def _lower(self, piece: PieceShown) -> Cell:
         """A piece that lies beneath another."""
         if piece.look.shape in CARDS:
-            return Cell(card_text(piece), *card_colours(piece))
+            return Cell(card_text(self.shown, piece), *card_colours(piece))
         colour = paint(piece.look.colour) or GROUND
         text = UNSEEN if piece.hidden else written_on(piece) or self.reader.piece(piece.value)
         return Cell(text[:WIDEST] or NO_SYMBOL, ink_on(colour), colour)
@@ -326,11 +326,23 @@ def written_on(piece: PieceShown, number: int = 0) -> str:
     return _in_one_line(piece.faces[number]) if piece.look.face is not None and number < len(piece.faces) else ""
 
 
-def card_text(piece: PieceShown) -> str:
-    """A playing card in letters: its rank and the sign of its suit."""
+def card_text(shown: Shown, piece: PieceShown) -> str:
+    """A playing card in letters: its rank and the sign of its suit. A card with another icon has the symbol that its
+    legend gives it; without one, what is written on it, or else its icon in words."""
     if piece.hidden or piece.look.shape == "back":
         return UNSEEN
-    return ("".join(piece.faces) + SUITS.get(piece.look.icon or "", ""))[:WIDEST] or UNSEEN
+    face, icon = "".join(piece.faces), piece.look.icon
+    if icon is None or icon in SUITS:
+        return (face + SUITS.get(icon or "", ""))[:WIDEST] or UNSEEN
+    properties = shown.schema.kinds[piece.kind].properties
+
+    def read(name: str) -> Any:
+        return shown.world.read(properties[name].column, piece.value)
+
+    symbol = piece_symbol(shown.program.legends, piece.kind, read) or ""
+    if symbol and face.casefold() not in symbol.casefold():
+        symbol = face + symbol
+    return (symbol or face or icon)[:WIDEST]
 
 
 def piece_in_words(shown: Shown, piece: PieceShown, part: int = 0) -> str:
@@ -340,7 +352,8 @@ def piece_in_words(shown: Shown, piece: PieceShown, part: int = 0) -> str:
     face = " ".join(piece.faces[part].split()) if is_written and part < len(piece.faces) else ""
     if piece.look.shape in CARDS:
         back = piece.hidden or piece.look.shape == "back"
-        return "face down" if back else " of ".join(filter(None, ("".join(piece.faces), piece.look.icon))) or "hidden"
+        suit = piece.look.icon if piece.look.icon in (None, *SUITS) else _suit_in_words(shown, piece)
+        return "face down" if back else " of ".join(filter(None, ("".join(piece.faces), suit))) or "hidden"
     schema = shown.schema
     owner, words, numbers = "", [], []
     for prop in schema.kinds[piece.kind].properties.values():
@@ -360,6 +373,15 @@ def piece_in_words(shown: Shown, piece: PieceShown, part: int = 0) -> str:
         return f"{owner} {face or 'hidden'}".strip()
     known = words or [piece.kind, *numbers[:1]]
     return " ".join(filter(None, (owner, *(word.replace("_", " ") for word in known)))) or "hidden"
+
+
+def _suit_in_words(shown: Shown, piece: PieceShown) -> str:
+    """What a card with another icon is told by: the word that it has, or else the icon."""
+    for prop in shown.schema.kinds[piece.kind].properties.values():
+        value, inner = shown.world.read(prop.column, piece.value), strip(prop.type)
+        if isinstance(inner, Words) and inner != shown.schema.players and value:
+            return str(inner.words[value - 1]).replace("_", " ")
+    return (piece.look.icon or "").replace("_", " ")
 
 
 def card_colours(piece: PieceShown) -> tuple[str, str]:

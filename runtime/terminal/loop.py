@@ -160,6 +160,7 @@ def _turn(table: Table) -> None:
     if is_shared(table):
         share(table)
         return
+    table.tell_opening()
     session = table.session
     if not session.state.over and session.seat_to_move == "computer":
         computer_moves(table)

@@ -55,14 +55,14 @@ def _piles(shown: Shown) -> list[tuple[str, str]]:
         told = {each.site for drawn in boards for each in drawn.sites if each.fan in UPRIGHT}
         pieces = (piece for each in boards for piece in each.pieces if piece.sites[0] not in told)
         for site, pile in groupby(pieces, key=lambda piece: piece.sites[0]):
-            texts = [UNSEEN if piece.hidden else _symbol(symbols, piece) for piece in pile]
+            texts = [UNSEEN if piece.hidden else _symbol(shown, symbols, piece) for piece in pile]
             if len(texts) > 1 and set(texts) != {UNSEEN}:
                 found.append((shown.schema.topology.names[site], _in_a_row(texts)))
     return [(PILES, FROM_BELOW), *found] if found else []
 
 
-def _symbol(symbols: SymbolReader, piece: PieceShown) -> str:
-    return card_text(piece) if piece.look.shape in CARDS else written_on(piece) or symbols.piece(piece.value)
+def _symbol(shown: Shown, symbols: SymbolReader, piece: PieceShown) -> str:
+    return card_text(shown, piece) if piece.look.shape in CARDS else written_on(piece) or symbols.piece(piece.value)
 
 
 def _in_a_row(texts: Sequence[str]) -> str:
@@ -88,7 +88,7 @@ def _piece_text(shown: Shown, piece: PieceShown) -> str:
     if in_parts is not None:
         return in_parts
     if piece.look.shape in CARDS:
-        return card_text(piece)
+        return card_text(shown, piece)
     if shown.plan.piece(piece.kind).face is not None:
         return "".join(piece.faces) or UNSEEN
     prop = next(iter(properties.values()), None)

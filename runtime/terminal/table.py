@@ -13,7 +13,7 @@ from typing import Protocol
 from rich.console import Console
 from rich.text import Text
 
-from interpreter import Action, Game, Refusal, State
+from interpreter import Action, Event, Game, Refusal, State
 from interpreter.spec.diagnostics import blotted, found_in_play, render, visible
 from runtime.bots import Bot, bot_for, move_of
 from runtime.bug import told_with_report
@@ -26,7 +26,7 @@ from runtime.session.draft import Draft
 from runtime.session.pencil import Pencil
 from runtime.session.session import Choose, Seat, Session
 from runtime.show.confirmation import Confirmation, is_begun, of_new_game
-from runtime.show.moves import last_sites
+from runtime.show.moves import last_sites, opening_lines
 from runtime.show.panels import status
 from runtime.show.pencil import pencil_lines
 from runtime.show.present import viewer_of
@@ -186,6 +186,7 @@ class Table:
         self._numbered: State | None = None
         self._unsaved: str | None = None
         self._replayed: State | None = None
+        self._opening: tuple[Event, ...] = ()
         self._counted = session.status.over
         self.summary = ""
         self._bots: dict[tuple[State, str], Bot] = {}
@@ -381,6 +382,13 @@ class Table:
         self._counted, self.summary = session.status.over, ""
         self.keeping = self.saves.keep(session, opened, date.today())
         self.changed()
+
+    def tell_opening(self) -> None:
+        """Say once how a new game has begun, if something happened before its first action."""
+        session = self.session
+        if not session.history and session.opening is not self._opening:
+            self._opening = session.opening
+            self.say(*opening_lines(session, self.viewer))
 
     def stop_keeping(self) -> None:
         """Stop saving: from now on the player only looks on."""

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from time import perf_counter
 
-from interpreter import Fault, Game, Refusal, State, watched
+from interpreter import Event, Fault, Game, Refusal, State, watched
 from interpreter.spec.diagnostics import Diagnostics, SpecError
 from interpreter.spec.model import AcceptanceTest
 from interpreter.spec.nodes import Scalar, Span
@@ -84,8 +84,9 @@ def _run(plan: TestPlan, reached: Reached) -> tuple[tuple[Failure, ...], tuple[T
     course: Course | None = None
     try:
         with watched():
-            state = _begun(plan, reached)
-            course = Course(plan.position, plan.position.session(state), reached)
+            events = list[Event]()
+            state = _begun(plan, reached, events)
+            course = Course(plan.position, plan.position.session(state, events), reached)
             welcome(course)
             _happen(plan, course)
             failures = [failure for each in plan.then for failure in each.failures(course)]
@@ -100,12 +101,12 @@ def _run(plan: TestPlan, reached: Reached) -> tuple[tuple[Failure, ...], tuple[T
     return (tuple(failures), *_last_action(course if failures else None))
 
 
-def _begun(plan: TestPlan, reached: Reached) -> State:
-    """The position of a test; the conditions that setup tested are noted."""
+def _begun(plan: TestPlan, reached: Reached, events: list[Event]) -> State:
+    """The position of a test; the conditions that setup tested are noted, and what happens as the first turn begins."""
     program = plan.position.program
     program.trace = []
     try:
-        state = plan.position.state()
+        state = plan.position.state(events=events)
         reached.begin(program, program.trace)
     finally:
         program.trace = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.program import Program
 from interpreter.spec.nodes import Span
-from runtime.show.moves import log_lines
+from runtime.show.moves import log_lines, opening_lines
 from runtime.show.overlays import is_ready_again
 from runtime.show.present import present
 from runtime.show.present import viewer_of as viewer_of_session
@@ -27,8 +27,11 @@ def presented(course: Course) -> Presentation:
 
 
 def logged(course: Course) -> tuple[str, ...]:
-    """The log's text about the last action, for the same person."""
-    return log_lines(course.session.game, viewer_of(course), course.done[-1]) if course.done else ()
+    """What the log says of the last action, to the same person; before the first one, of how the first turn began."""
+    viewer = viewer_of(course)
+    if not course.done:
+        return opening_lines(course.session, viewer)
+    return log_lines(course.session.game, viewer, course.done[-1])
 
 
 def viewer_of(course: Course) -> int:

@@ -279,7 +279,8 @@ def _line(lowering: Lowering, call: terms.FunctionCall) -> str:
 
 @function("line(spot, axis) -> list site", group=GROUP, fixed=True, bound="line", emit=_line, resolve=_of_cells)
 def line(world: Any, spot: Any, axis: int) -> list[Any]:
-    """The whole line through the spot, including the spot itself."""
+    """The whole line through the spot, including the spot itself. By a direction d, it is `list(s) + ray(s, d) + ray(s,
+    opposite(d))`."""
     return list(world.schema.topology.line_table(axis)[world.site_of(spot) or 0])
 
 

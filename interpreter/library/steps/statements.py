@@ -138,13 +138,12 @@ def check_statement(steps: StepChecker, scalar: Scalar, scope: Scope) -> tuple[S
                 return None, steps.bind_unread(scope, scalar, "let")
             return _assignment(steps, node, scalar.span, scope), scope
         case nodes.BareWord() if node.value == "again":
-            if steps.in_action is None:
-                steps.error(
-                    "again",
-                    node.span,
-                    "again can be used only in the effects of an action.",
-                    "Move it to effects: of the action that is played again.",
-                )
+            if steps.in_action is None and steps.between != "when_stuck":
+                message = "again can be used only in the effects of an action and in when_stuck."
+                help = "Move it to effects: of the action after which the player has another turn"
+                if steps.between is not None:
+                    help += ", or to when_stuck: under turns: for a player who cannot move"
+                steps.error("again", node.span, message, f"{help}.")
                 return None, scope
             return Again(scalar.span), scope
         case nodes.BareWord():

@@ -88,7 +88,8 @@ class Routine:
 class StepChecker:
     """Checks lists of steps. What it finds on the way (events, streams, continuations) is stored for later checks.
 
-    `in_action` is the action whose effects they are; `between`: they run between actions of a game that has begun.
+    `in_action` is the action whose effects they are; `between`: what steps between actions of a game that has
+    begun they are, such as `when_stuck`.
     `ended` has for each end condition the actions whose steps end the game with it, and None for steps between actions.
     """
 
@@ -105,7 +106,7 @@ class StepChecker:
     running: tuple[str, ...] = ()
     used_routines: set[str] = field(default_factory=set)
     in_action: str | None = None
-    between: bool = False
+    between: str | None = None
     depth: int = 0
     count: int = 0
 

@@ -84,25 +84,27 @@ static __attribute__((noinline)) int stuck_steps_done(S *s, int64_t player) {
 static void unstick(S *s) {
   int64_t still = 0;
   for (int64_t pass = 0; pass < MOST_PASSES; pass++) {
-    int64_t player = s->TO_MOVE;
+    int64_t player = s->TO_MOVE, again = 0;
     if (any_action(s, player)) return;
     if (STUCK_ENDS) { no_move(s, player); return; }
     if (STUCK_HAS_STEPS) {
       if (!LUCK) stuck_steps(s, player);
       else if (!stuck_steps_done(s, player)) return;
       if (s->OVER) return;
+      again = s->PENDING;
+      s->PENDING = 0;
     }
     s->PASSES++;
     if (ENDS(s, player)) return;
     closed(s, player, 0);
     if (s->OVER) return;
     S passed = *s;
-    s->TO_MOVE = whose(s, player, FOLLOWING[player]);
+    s->TO_MOVE = again ? player : whose(s, player, FOLLOWING[player]);
     s->TURN++;
     S turned = *s;
     opening(s);
     if (s->OVER) return;
-    still = same_luck(&turned, s) ? still + 1 : 0;
+    still = same_luck(&turned, s) ? still + !again : 0;
     if (still >= PLAYERS) {
       if (any_action(s, s->TO_MOVE)) return;
       *s = passed;

@@ -23,7 +23,7 @@ from runtime.keep.recording import LARGEST, BadRecording, Recording, read
 from runtime.keep.replay import replayed
 from runtime.session.session import Session
 from runtime.show import viewer_of
-from runtime.show.moves import last_sites, log_lines
+from runtime.show.moves import last_sites, log_lines, opening_lines
 
 PACE = 0.9
 """Seconds between two moves while it plays by itself."""
@@ -97,6 +97,7 @@ class ReplayScreen(Screen):
 
     def _ui(self, pointing: Pointing, at: int) -> Ui:
         history = self.session.history[:at]
+        opening = opening_lines(self.session, self.viewer) if len(history) < 30 else ()
         lines = [line for move in history[-30:] for line in log_lines(self.session.game, self.viewer, move)]
         return Ui(
             hovered_key=pointing.hovered_key,
@@ -105,7 +106,7 @@ class ReplayScreen(Screen):
             keyboard=pointing.keyboard,
             last_move=last_sites(self.session.game, history, self.viewer),
             subtitle=subtitle(self.session, kind="Replay"),
-            log=tuple(lines),
+            log=(*opening, *lines),
         )
 
     # Going through it

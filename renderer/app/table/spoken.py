@@ -9,7 +9,7 @@ from renderer.app.spoken import Words, choices_in_words, page_in_words
 from renderer.scene.page_models import Page
 from renderer.scene.ui import Card
 from runtime.session.draft import Spot
-from runtime.show import log_lines
+from runtime.show import log_lines, opening_lines
 from runtime.show.shown import Shown
 from runtime.show.values import Presentation
 
@@ -46,7 +46,8 @@ class TableWords(Words):
             question = presented.question
             return question.title, choices_in_words([text for _, text in question.options])
         lesson = _card_in_words(table.lessons.card()) if table.lessons is not None else ()
-        return (presented.title, *lesson)
+        begun = () if table.session.history else opening_lines(table.session, table.viewer)
+        return (presented.title, *lesson, *begun)
 
     def spot(self, spot: Spot) -> str:
         """Where the cursor is, and what is there."""

@@ -25,7 +25,7 @@ STEPS_ABOUT = (
 STATEMENTS = [
     ["`c.mark = me`", "Gives a property, a variable or a list of them a value; also `+=` and `-=`."],
     ["`let gain = 3`", "Names a value for the rest of the block."],
-    ["`again`", "The same player has another turn."],
+    ["`again`", "The same player has another turn; under `when_stuck`, a player who passes."],
 ]
 
 

@@ -86,29 +86,44 @@ def manner(game: Game, state: State) -> dict[str, str]:
 class ComputerPlays:
     """The computer plays like this."""
 
-    expected: tuple[tuple[Scalar, Scalar], ...]
+    expected: tuple[tuple[Scalar, Node], ...]
 
     def failures(self, course: Course) -> list[Failure]:
-        found = manner(course.position.game, course.state)
-        return [
-            differs(wanted, f"The computer has another {name}.", str(wanted), found[str(name)], "found")
-            for name, wanted in self.expected
-            if found[str(name)] != str(wanted)
-        ]
+        found, different = manner(course.position.game, course.state), list[Failure]()
+        for name, node in self.expected:
+            wanted, actual = _in_a_row(node), found[str(name)]
+            if sorted(wanted.split()) != sorted(actual.split()):
+                what = "The computer plays somebody else." if name == "plays" else f"The computer has another {name}."
+                different.append(differs(node, what, wanted, actual, "found"))
+        return different
+
+
+def _in_a_row(node: Node) -> str:
+    """A value, or a list of players, as words."""
+    if not isinstance(node, Sequence):
+        return str(node)
+    return " ".join(str(item) for item in node) or "none"
 
 
 @check("computer")
 def check_computer(ground: Ground, key: Scalar, node: Node, _last: LastAction) -> ComputerPlays | None:
     """How the computer plays under these settings: {plays, bot, depth, slack, words, delay_ms, think_ms, value}."""
-    error, found = ground.diagnostics.error, list[tuple[Scalar, Scalar]]()
+    error, found = ground.diagnostics.error, list[tuple[Scalar, Node]]()
     for name, value in node.items() if isinstance(node, Mapping) else ():
         if str(name) not in COMPUTER_ASPECTS:
             message = f"The computer cannot be tested for ‘{name}’. There are {', '.join(COMPUTER_ASPECTS)}."
             error("unknown-key", name.span, message, suggestion(name, COMPUTER_ASPECTS))
             return None
-        if isinstance(value, Scalar):
+        listed = name == "plays" and isinstance(value, Sequence) and all(isinstance(item, Scalar) for item in value)
+        if isinstance(value, Scalar) or listed:
             found.append((name, value))
-    if not isinstance(node, Mapping) or len(found) < len(node):
+        else:
+            takes, help = "a single value", f"Write {name}: and the value."
+            if name == "plays":
+                takes, help = "a player or a list of players", "Write plays: [red, blue]."
+            error("shape", value.span, f"‘{name}’ takes {takes} here.", help)
+            return None
+    if not isinstance(node, Mapping):
         error("shape", node.span, f"{key} takes {{{', '.join(COMPUTER_ASPECTS)}}}.", "Write {bot: search, depth: 4}.")
         return None
     return ComputerPlays(tuple(found))

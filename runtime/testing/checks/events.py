@@ -274,11 +274,16 @@ class CalledOut:
     texts: tuple[str, ...]
 
     def failures(self, course: Course) -> list[Failure]:
-        said = tuple(call.text for stage in _cut(course) for call in stage.calls)
+        cut = _cut(course)
+        said = tuple(call.text for stage in cut for call in stage.calls)
         if said == self.texts:
             return []
         expected, shown = (" / ".join(texts) or "none" for texts in (self.texts, said))
-        return [differs(self.key, "Something else is called out.", expected, shown)]
+        message = "Something else is called out."
+        unplaced = [text for stage in cut for text in stage.unplaced if text in self.texts]
+        if unplaced:
+            message += f" ‘{unplaced[0]}’ is not, as nothing of it is on a board: name a site there with at:."
+        return [differs(self.key, message, expected, shown)]
 
 
 @check("called_out")

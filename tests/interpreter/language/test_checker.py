@@ -191,7 +191,7 @@ CALLS: dict[str, list[Mistake]] = {
         (
             "wrong-type",
             "white",
-            "empty needs a site or board or zone, but this is a player.",
+            "empty needs a site, a board or a zone, but this is a player.",
             "Write a site, such as place or there.",
         )
     ],

@@ -8,6 +8,7 @@ import pytest
 from interpreter import Game, State, load
 from interpreter.native import Machine, choose_engine, engine, machine_now, why_python
 from interpreter.spec.catalogue import shipped
+from tests.interpreter.rules.test_turn_steps import FREEING, SIXES, marks
 from tests.shipped import marked
 
 STAYS = "it uses a word list"
@@ -76,6 +77,21 @@ def test_two_hundred_random_games_go_alike(name: str) -> None:
 @pytest.mark.parametrize("name", [*IN_PYTHON, *WORDS])
 def test_what_stays_in_python_says_why(name: str) -> None:
     assert why_python(load(name).new(seed=0).program) == IN_PYTHON.get(name, STAYS)
+
+
+@pytest.mark.parametrize(
+    ("turns", "more"),
+    [
+        (SIXES, {"limit": "die == 1"}),
+        ("  when_stuck:\n    - die += 1\n    - if: die < 4\n      then: [again]", FREEING),
+        ("  when_stuck:\n    - again\n    - end: early", {"limit": "die == 0", "effects": "die = 1"}),
+    ],
+)
+def test_one_who_is_stuck_has_another_turn_alike(turns: str, more: dict[str, str]) -> None:
+    game = marks(turns, **more)
+    machine = machine_now(game.new().program)
+    assert machine is not None, why_python(game.new().program)
+    assert sum(play_alike(game, machine, game.new(seed), Random(seed), 60) for seed in range(20)) >= 20
 
 
 def test_games_with_a_mark_of_what_was_seen_count_it_alike() -> None:

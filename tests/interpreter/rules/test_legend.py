@@ -145,3 +145,63 @@ def test_a_legend_does_not_depend_on_the_position() -> None:
 def test_a_long_symbol_that_means_nothing_is_refused_without_trying_every_way_to_cut_it(length: int) -> None:
     with pytest.raises(interpreter.SpecError, match="is not in the legend"):
         interpreter.loads(CARDS.replace("start: Qc 10h!", f"start: {'2' * length} 10h!"), "cards.yaml")
+
+
+def cards(rank: str, suit: str, legend: str, first: str) -> tuple[list[str], list[str], str]:
+    """How the four cards of a hand are written in actions and in the hand, and the board after the last was laid."""
+    text = f"""
+game: cards
+title: Cards
+types: {{suit: [coins, cups]}}
+entities:
+  card: {{{f"{rank}, {suit}" if first == "rank" else f"{suit}, {rank}"}, legend: {legend}}}
+boards: {{table: {{columns: 2, rows: 1, holds: card}}}}
+zones: {{hand: {{holds: card, size: 4}}}}
+setup:
+  - for: r in 1..2, s in values(suit)
+    do: [{{create: 'card(rank = r, suit = s)', in: hand}}]
+actions:
+  lay: {{choose: {{c: hand}}, effects: [{{move: c, to: a1}}]}}
+end_conditions: {{laid: {{when: not empty(a1), won: true}}}}
+"""
+    game = interpreter.loads(text, "cards.yaml")
+    state = game.new()
+    legal = [game.text(state, action) for action in game.legal(state)]
+    hand = zone_symbols(state.program, state.data, "hand")
+    # What is written is read as the same piece.
+    assert [game.action(state, text) for text in legal] == game.legal(state)
+    state = game.advance(state, game.action(state, legal[-1]))
+    return legal, hand, board_text(state.program, state.data, "table")
+
+
+@pytest.mark.parametrize(
+    ("legend", "first", "names"),
+    [
+        ("{d: coins, c: cups}", "rank", ["1d", "1c", "2d", "2c"]),
+        ("{d: coins, c: cups, A: {rank: 1}}", "rank", ["Ad", "Ac", "2d", "2c"]),
+        ("{A: {rank: 1}, B: {rank: 2}}", "suit", ["coinsA", "cupsA", "coinsB", "cupsB"]),
+    ],
+)
+def test_a_value_without_a_symbol_stands_in_the_name_of_its_piece(legend: str, first: str, names: list[str]) -> None:
+    legal, hand, table = cards("rank: 1..2", "suit: suit", legend, first)
+    assert legal == [f"lay {name}" for name in names]
+    assert hand == names
+    assert table.split() == [names[-1], "."]
+
+
+def test_pictures_tell_apart_pieces_whose_legend_names_one_property_of_two() -> None:
+    text = CARDS.replace("Q: {rank: 12}, K: {rank: 13}, ", "").replace("Qc 10h!", "12c 2h")
+    state = interpreter.loads(text, "cards.yaml").new()
+    assert board_text(state.program, state.data, "table") == "12c 2h"
+
+
+def test_a_range_of_numbers_is_that_many_symbols() -> None:
+    legend = "legend: {2-14: {rank: it}, c: clubs, h: hearts"
+    text = CARDS.replace("legend: {Q: {rank: 12}, K: {rank: 13}, c: clubs, h: hearts", legend)
+    state = interpreter.loads(text.replace("Qc 10h!", "12c 2h"), "cards.yaml").new()
+    assert board_text(state.program, state.data, "table") == "12c 2h"
+    assert zone_symbols(state.program, state.data, "hand") == ["12h", "12c", "10c"]
+    with pytest.raises(interpreter.SpecError, match="Symbol ‘15c’ is not in the legend"):
+        interpreter.loads(text.replace("Qc 10h!", "15c 2h"), "cards.yaml")
+    with pytest.raises(interpreter.SpecError, match="Write 2-14"):
+        interpreter.loads(text.replace("2-14", "2..14").replace("Qc 10h!", "12c 2h"), "cards.yaml")

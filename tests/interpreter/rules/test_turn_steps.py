@@ -291,7 +291,7 @@ def test_the_computer_sees_what_its_move_does_before_the_next_roll(luck: str) ->
     ("turns", "said"),
     [
         ("  begin:\n    - {require: dry, check: true, else: Wet.}", "require has no action to refuse here"),
-        ("  end: [again]", "again can be used only in the effects of an action"),
+        ("  end: [again]", "again can be used only in the effects of an action and in when_stuck"),
         ("  begin:\n    - continue: place", "continue: can be used only in the effects of an action"),
         ("  first: 3", "first needs a player, but this is a number"),
         ("  phases:\n    all: {who: everyone, actions: [place], begin: [die = 1]}", "no turn begins"),
@@ -307,3 +307,68 @@ def test_what_another_can_do_is_not_known_before_their_roll() -> None:
         marks(ROLLED, ends="stuck(opponent)")
     assert not marks(ROLLED, ends="stuck(me)").new().over
     assert not marks(ends="stuck(opponent)").new().over
+
+
+# Another turn for one who is stuck
+
+SIXES = """\
+  begin:
+    - {random: n in 1..6, stream: dice}
+    - die = n
+    - begun[me] += 1
+  when_stuck:
+    - if: die == 6
+      then: [again]"""
+
+
+FREEING = {"limit": "die in list(0, 3)", "effects": "die = 1"}
+
+
+def test_one_who_is_stuck_may_have_another_turn() -> None:
+    # Only a roll of 1 can be used.
+    game = marks(SIXES, limit="die == 1")
+    rolls: dict[bool, int] = {True: 0, False: 0}
+    for seed in range(20):
+        outcome = game.apply(first := game.new(seed), game.legal(first)[0])
+        assert outcome.state == game.advance(first, game.legal(first)[0])
+        die, player = 0, ""
+        for event in outcome.events:
+            if event.name == "turn":
+                if die and player:
+                    assert (event.fields["player"] == player) == (die == 6)
+                    rolls[die == 6] += 1
+                player = event.fields["player"]
+            elif event.name == "changed" and event.fields["property"] == "die":
+                die = event.fields["value"]
+            elif event.name == "passed":
+                assert (event.fields["player"], die > 1) == (player, True)
+    assert min(rolls.values()) > 5
+
+
+def test_one_who_passes_may_have_freed_themselves() -> None:
+    turns = "  when_stuck:\n    - die += 1\n    - if: die < 4\n      then: [again]"
+    state = after(marks(turns, **FREEING), "place a1")
+    # White passes twice and then may place; two passes of two players would be a standstill.
+    assert (state.to_move, state.over, value(state, "die")) == ("white", False, 3)
+
+
+def test_turns_that_are_passed_for_ever_come_to_light() -> None:
+    game = marks("  when_stuck: [again]", limit="die == 0", effects="die = 1")
+    with pytest.raises(Fault, match="1,000 turns in a row were passed"):
+        after(game, "place a1")
+
+
+def test_an_end_in_when_stuck_counts_although_another_turn_was_given() -> None:
+    turns = "  when_stuck:\n    - again\n    - end: early"
+    state = after(marks(turns, limit="die == 0", effects="die = 1"), "place a1")
+    assert (state.over, winner(state)) == (True, "black")
+
+
+@pytest.mark.parametrize("steps", ["begin", "end"])
+def test_help_says_where_another_turn_can_be_given(steps: str) -> None:
+    with pytest.raises(SpecError) as caught:
+        marks(f"  {steps}: [again]")
+    assert caught.value.diagnostics.errors[0].help == (
+        "Move it to effects: of the action after which the player has another turn, or to when_stuck: under turns: "
+        "for a player who cannot move."
+    )

@@ -119,6 +119,54 @@ def test_the_board_is_shown_as_the_player_sees_it(crosses: Game) -> None:
     assert GameEnvironment(crosses).render() is None
 
 
+def test_numbers_are_told_in_words() -> None:
+    env = environment("reversi")
+    env.reset(seed=1)
+    assert env.unwrapped.moves() == {19: "place d3", 26: "place c4", 37: "place f5", 44: "place e6"}
+    assert env.unwrapped.number_of(" place  c4 ") == 26
+    env.step(env.unwrapped.number_of("place c4"))
+    with pytest.raises(ValueError, match="‘place h8’ is not legal now"):
+        env.unwrapped.number_of("place h8")
+    with pytest.raises(ValueError, match="There is no action put"):
+        env.unwrapped.number_of("put h8")
+    array = env.observe("black")["observation"]
+    part = next(part for part in env.unwrapped.parts if part.name == "cell.disc")
+    entries = array[part.start : part.start + part.count * part.size].reshape(part.count, part.size)
+    black = [site for site, entry in zip(env.unwrapped.sites, entries, strict=True) if entry[0]]
+    assert black == ["c4", "d4", "e4", "d5"]
+
+
+def test_sites_of_several_boards_are_told_apart() -> None:
+    env = GameEnvironment("sea_battle")
+    assert len(set(env.sites)) == len(env.sites)
+    assert all("." in site for site in env.sites)
+
+
+def test_equal_cards_are_moves_of_their_own() -> None:
+    env = GameEnvironment("hearts")
+    env.reset(seed=3)
+    assert {env.number_of(text) for text in env.moves().values()} == set(env.moves())
+
+
+def test_a_game_starts_with_a_seed_of_its_own_or_from_a_position() -> None:
+    env = GameEnvironment("memory", level="twelve_cards")
+    env.reset(seed=1, options={"seed": 7})
+    game = env.game
+    assert env.position == game.new(7, "twelve_cards")
+    state = game.advance(env.position, game.legal(env.position)[0])
+    for given in (state, game.encode(state)):
+        env.reset(options={"state": given})
+        assert (env.position, env.agent_selection, env.terminations["one"]) == (state, state.to_move, False)
+        env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
+        assert env.position != state
+
+
+def test_a_strange_start_is_refused() -> None:
+    env = GameEnvironment("memory", level="twelve_cards")
+    with pytest.raises(ValueError, match="of another game, or has other settings"):
+        env.reset(options={"state": env.game.new(1)})
+
+
 def test_level_and_settings_decide_the_spaces() -> None:
     assert GameEnvironment("memory", level="twelve_cards").action_space("one").n == 13
     assert GameEnvironment("memory", settings={"size": "large"}).action_space("one").n == 37

@@ -54,6 +54,15 @@ def test_rewards_are_what_the_score_grows_and_winning(climbing: Game) -> None:
     assert (reward, ended, cut, info["action_mask"].tolist()) == (11.0, True, False, [0, 0, 0, 0])
 
 
+def test_numbers_are_told_in_words(climbing: Game) -> None:
+    env = GameEnvironment(climbing)
+    env.reset()
+    assert env.moves() == {0: "climb 1", 1: "climb 2", 2: "climb 3", 3: "jump"}
+    env.step(env.number_of("climb 2"))
+    env.reset(options={"state": env.position})
+    assert env.moves() == {0: "climb 1", 1: "climb 2", 3: "jump"}
+
+
 def test_a_loss_costs_one(climbing: Game) -> None:
     env = GameEnvironment(climbing)
     env.reset()

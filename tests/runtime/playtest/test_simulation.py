@@ -258,6 +258,14 @@ def test_scores_are_the_score_and_what_panels_name() -> None:
     }
 
 
+def test_a_die_beside_the_board_is_no_score() -> None:
+    rolls = "turns: {begin: [{random: n in 1..6, stream: dice}, die = n, rolled += n]}\n"
+    text = PICKING.replace("  left: 6", "  left: 6\n  die: 1\n  rolled: 0")
+    text = text.replace("{Left: 10 - left}", "{Die: die, Rolled: rolled}")
+    found = simulate(loads(text.replace("actions:", f"{rolls}actions:"), "picking.yaml"), 2)
+    assert found.summary()["scores"].keys() == {"score", "rolled"}
+
+
 # Bots
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from interpreter import SpecError, State, load, loads
 from runtime.show.stages import Call, stages
+from runtime.testing import run_tests
 
 DIG = """
 game: dig
@@ -86,6 +87,19 @@ def test_where_nothing_else_tells_a_text_stands_at_what_was_chosen() -> None:
 
 def test_what_is_gone_from_where_nobody_looks_is_called_out_nowhere() -> None:
     assert called(("burn",)) == [()]
+
+
+def test_a_test_that_asks_for_it_is_told_why_it_is_not_called_out() -> None:
+    spec = f"{DIG}acceptance:\n  burnt:\n    given: {{to_move: ann}}\n    when: [burn]\n    then: [called_out: gone]\n"
+    [result] = run_tests(loads(spec, "dig.yaml"))
+    [failure] = result.failures
+    assert failure.message == (
+        "Something else is called out. ‘gone’ is not, as nothing of it is on a board: name a site there with at:."
+    )
+    placed = spec.replace("[{say: gone}]", "[{say: gone, at: d1}]")
+    assert [each.failures for each in run_tests(loads(placed, "dig.yaml"))] == [()]
+    [result] = run_tests(loads(placed.replace("called_out: gone]", "called_out: lost]"), "dig.yaml"))
+    assert [failure.message for failure in result.failures] == ["Something else is called out."]
 
 
 def test_each_wave_of_a_cascade_is_called_out_as_it_vanishes() -> None:

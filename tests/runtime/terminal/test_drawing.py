@@ -1,5 +1,7 @@
 """Boards of every shape as text."""
 
+import pytest
+
 from interpreter import Game, load, loads
 from runtime.session.session import Session
 from runtime.show.colours import contrast
@@ -450,3 +452,49 @@ def test_cards_are_red_and_black_on_paper_and_blue_from_behind() -> None:
     assert (king.text, king.ground, ace.text, ace.ground) == ("K♦", "#f7f5ef", "A♠", "#f7f5ef")
     assert (king.ink, ace.ink) == ("#c74052", "#101012")
     assert (stock.text, stock.ground) == ("?²", "#2872e5")
+
+
+ITALIAN = """
+game: italian
+title: Italian
+types: {suit: [coins, cups, clubs]}
+entities: {card: {rank: 1..10, suit: suit}}
+boards: {table: {columns: 3, rows: 1, holds: card}}
+tables: {emblem: {texts: {coins: coin, cups: drop, clubs: clubs}}}
+setup:
+  - for: s in values(suit)
+    do:
+      - let n = count(x for x in table if not empty(x))
+      - create: card(rank = n + 5, suit = s)
+        at: table[n + 1]
+actions: {take: {choose: {c: pieces(table)}, effects: [{remove: c}]}}
+end_conditions: {bare: {when: empty(table), won: true}}
+view:
+  pieces: {card: {face: it.rank}}
+  boards: {table: {looks: [{shape: card, icon: 'emblem[it.suit]'}]}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("legend", "texts"),
+    [
+        ("{d: coins, c: cups, b: clubs}", ["5d", "6c", "7♣"]),
+        ("{O: {rank: 5, suit: coins}}", ["5O", "6", "7♣"]),
+        (None, ["5", "6", "7♣"]),
+    ],
+)
+def test_cards_of_other_suits_have_the_names_of_their_legend(legend: str | None, texts: list[str]) -> None:
+    text = ITALIAN if legend is None else ITALIAN.replace("suit: suit}", f"suit: suit, legend: {legend}}}")
+    cells = CellReader(Shown(Session(loads(text), seed=1).view()), "table").cells("table")
+    assert [cell.text for cell in cells.values()] == texts
+
+
+def test_a_card_with_nothing_but_a_picture_is_told_by_its_icon() -> None:
+    text = ITALIAN.replace("pieces: {card: {face: it.rank}}", "pieces: {card: {face: none}}")
+    cells = CellReader(Shown(Session(loads(text), seed=1).view()), "table").cells("table")
+    assert [cell.text for cell in cells.values()] == ["coin", "drop", "♣"]
+
+
+def test_cards_of_other_suits_are_read_aloud_by_their_suits() -> None:
+    reader = CellReader(Shown(Session(loads(ITALIAN), seed=1).view()), "table")
+    assert [reader.in_words(site) for site in reader.sites] == ["5 of coins", "6 of cups", "7 of clubs"]

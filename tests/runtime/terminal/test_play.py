@@ -14,6 +14,7 @@ from runtime.keep.saves import Saves
 from runtime.keep.statistics import Statistics
 from runtime.terminal.loop import play
 from tests.renderer.piles import towers
+from tests.runtime.session.test_opening import passing, told_of
 
 Played = Callable[..., list[str]]
 TableFor = Callable[..., Any]
@@ -471,3 +472,10 @@ def test_a_result_is_printed_to_be_sent_once_the_game_is_over(played: Played) ->
     assert "The game is not over yet." in lines
     said = f"Lucky daily {today.day} {today.strftime('%B %Y')} · won in 0:00, 1 move · streak 1"
     assert said in lines
+
+
+def test_what_happened_before_the_first_move_is_told_once(played: Played) -> None:
+    session = passing()
+    lines = played(session.game, "", "walk 3", "undo", "restart", seed=session.seed)
+    begun = [number for number, line in enumerate(lines) if line == told_of(session)[0]]
+    assert [tuple(lines[at : at + 3]) for at in begun] == [told_of(session)] * 2

@@ -211,6 +211,25 @@ def test_what_cannot_be_asked_of_the_computer() -> None:
     assert [each[1] for each in reported("then: [computer: search]")] == [
         "computer takes {plays, bot, depth, slack, words, delay_ms, think_ms, value}."
     ]
+    assert reported("then: [computer: {bot: [search, random]}]") == [
+        ("[search, random]", "‘bot’ takes a single value here.", "Write bot: and the value.")
+    ]
+    assert reported("then: [computer: {plays: {bob: true}}]") == [
+        ("{bob: true}", "‘plays’ takes a player or a list of players here.", "Write plays: [red, blue].")
+    ]
+
+
+def test_whom_the_computer_plays_may_be_a_list() -> None:
+    assert told("then: [computer: {plays: [bob]}]") == []
+    assert told("then: [computer: {plays: [bob, ann]}]") == [
+        ("The computer plays somebody else.", (Value("expected", "bob ann"), Value("found", "bob")))
+    ]
+    assert told("then: [computer: {plays: []}]") == [
+        ("The computer plays somebody else.", (Value("expected", "none"), Value("found", "bob")))
+    ]
+    both = ferry("then: [computer: {plays: [bob, ann]}, computer: {plays: ann bob}]").replace("person}", "computer}")
+    [result] = run_tests(loads(both.replace("plays: [bob]\n", "plays: [ann, bob]\n"), "ferry.yaml"))
+    assert result.failures == ()
 
 
 def test_the_computer_thinks_until_something_is_done() -> None:
