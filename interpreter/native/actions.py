@@ -13,14 +13,15 @@ from interpreter.library.steps.statements import Again
 from interpreter.library.steps.step import Step
 from interpreter.native import histories, ir, lists, steps
 from interpreter.native.ir import ABSENT, ONE, ZERO, Binary, Call, Entry, Expr, Function, Lit, Named, Var
-from interpreter.native.lowering import Lowering, Unit
+from interpreter.native.lowering import Lowering
 from interpreter.native.slots import Slotted
 from interpreter.native.structure import Unsupported
+from interpreter.native.values import Unit
 from interpreter.program.legality import place_checks, way_function
 from interpreter.rules.plan import closure
 
 if TYPE_CHECKING:
-    from interpreter.native.lowering import Value
+    from interpreter.native.values import Value
     from interpreter.rules.actions import EndPlan
     from interpreter.rules.plan import ActionPlan, ChoicePlan
 

@@ -8,21 +8,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from interpreter.code.columns import conjuncts
+from interpreter.code.loops import simple_walk
 from interpreter.language import terms, types
 from interpreter.language.types import Listing, Piece
-from interpreter.native import ir, lists
+from interpreter.library.functions.parts import STRAIGHT
+from interpreter.native import footprints, ir, lists, routes, tabulation
+from interpreter.native.histories import number_of
 from interpreter.native.ir import ABSENT, ONE, ZERO, Binary, Call, Entry, Expr, Items, Lit, Lookup, Named, Select, Var
 from interpreter.native.structure import Unsupported
+from interpreter.native.values import Body, Value
+from interpreter.native.vocabulary import EXISTS, STANDING, STREAMED, VALUES, WriteValue
 from interpreter.sudoku import board_grid
 
 if TYPE_CHECKING:
-    from interpreter.native.lowering import Body, Lowering, Value
+    from interpreter.native.lowering import Lowering
 
 MOST_CELLS, MOST_NUMBERS = 128, 32
 """A sudoku of machine code has at most so many cells and numbers."""
-WriteValue = Callable[["Lowering", terms.FunctionCall], Expr]
-WriteItems = Callable[["Lowering", terms.FunctionCall], "Items | None"]
-WriteLoop = Callable[["Lowering", terms.FunctionCall, "Body", str], None]
 
 
 def _only(call: terms.FunctionCall) -> terms.Term:
@@ -37,8 +40,6 @@ def _length(lowering: Lowering, call: terms.FunctionCall) -> Expr:
     if not isinstance(types.strip(term.type), Listing):
         raise Unsupported("it counts letters")
     if isinstance(term, terms.FunctionCall) and term.function.name in ("prefix", "span"):
-        from interpreter.code.loops import simple_walk
-
         if simple_walk(term.arguments[-1]):
             return lists.walk_length(lowering, term)
     found = _stands(lowering, term)
@@ -46,8 +47,6 @@ def _length(lowering: Lowering, call: terms.FunctionCall) -> Expr:
 
 
 def _stands(lowering: Lowering, term: terms.Term) -> Items | None:
-    from interpreter.native import tabulation
-
     kind = types.strip(term.type)
     if isinstance(kind, Listing) and isinstance(types.strip(kind.item), Listing):
         return None
@@ -97,8 +96,6 @@ def _search(wanted: bool) -> WriteValue:
 def _search_nest(
     lowering: Lowering, term: terms.Comprehension, number: int, wanted: bool, hit: Callable[[], None]
 ) -> None:
-    from interpreter.code.columns import conjuncts
-
     if number < len(term.loops):
         loop, rest = term.loops[number], list(term.loops[number + 1 :])
         inner = lambda: _search_nest(lowering, term, number + 1, wanted, hit)  # noqa: E731
@@ -318,8 +315,6 @@ def _empty(lowering: Lowering, call: terms.FunctionCall) -> Expr:
 
 def cells_of(lowering: Lowering, kind: str, piece: Expr, place: Expr) -> tuple[Expr, Items]:
     """Whether a piece fits on a board, starting from a site, and the cells that it would cover."""
-    from interpreter.native import footprints
-
     return footprints.cells(lowering, kind, piece, place)
 
 
@@ -378,8 +373,6 @@ def _payoff(lowering: Lowering, call: terms.FunctionCall) -> Expr:
 
 
 def _seen_before(lowering: Lowering, call: terms.FunctionCall) -> Expr:
-    from interpreter.native.histories import number_of
-
     count = lowering.temporary(Call(f"seen {number_of(lowering.program, call)}", (Var("me"),), stateful=True))
     return ir.minus(count, ONE) if lowering.committed else count
 
@@ -432,7 +425,7 @@ def _too_far(_lowering: Lowering, call: terms.FunctionCall) -> Expr:
     raise Unsupported(f"‘{call.function.name}’ depends on more than a table can hold")
 
 
-VALUES: dict[str, WriteValue] = {
+VALUES |= {
     "len": _length,
     "count": _count,
     "any": _search(True),
@@ -482,8 +475,6 @@ def _pile(lowering: Lowering, call: terms.FunctionCall) -> Items | None:
 
 
 def _prefixed(lowering: Lowering, call: terms.FunctionCall) -> Items | None:
-    from interpreter.code.loops import simple_walk
-
     past_end = call.function.name == "reach"
     if not simple_walk(call.arguments[-1]):
         return lists.walked(lowering, call, past_end)
@@ -542,7 +533,7 @@ def _solve_sudoku(lowering: Lowering, call: terms.FunctionCall) -> Items | None:
     return Named(solved)
 
 
-STANDING: dict[str, WriteItems] = {
+STANDING |= {
     "solve_sudoku": _solve_sudoku,
     "list": _listed,
     "take": _taken_first,
@@ -742,8 +733,6 @@ def _each_run(lowering: Lowering, call: terms.FunctionCall, body: Body, name: st
     prop = call.extra[0]
     if axes or not isinstance(board, terms.BoardTerm) or board.index is not None:
         raise Unsupported("‘runs’ goes along axes of its own")
-    from interpreter.library.functions.parts import STRAIGHT
-
     instance = lowering.schema.boards[board.board].instances[:1]
     lines, rings = lowering.topology.straight_lines(instance, STRAIGHT)
     if rings or not types.is_reference(prop.type):
@@ -778,12 +767,10 @@ def _each_run(lowering: Lowering, call: terms.FunctionCall, body: Body, name: st
 
 
 def _each_walked(lowering: Lowering, call: terms.FunctionCall, body: Body, name: str) -> None:
-    from interpreter.native import routes
-
     routes.each(lowering, call, body, name)
 
 
-STREAMED: dict[str, WriteLoop] = {
+STREAMED |= {
     "distinct": _each_distinct,
     "reversed": _each_backwards,
     "pieces": _each_piece,
@@ -796,3 +783,4 @@ STREAMED: dict[str, WriteLoop] = {
     "reach": lists.each_walked,
     "walk": _each_walked,
 }
+EXISTS["walk"] = routes.arrives

@@ -19,11 +19,12 @@ from interpreter.language import terms, types
 from interpreter.language.types import Listing
 from interpreter.native import ir, tabulation
 from interpreter.native.ir import ONE, ZERO, Binary, Call, Expr, Items, Lit, Lookup, Named, Var
-from interpreter.native.lowering import LONGEST_LIST, MOST_STORAGE, SMALL, Bundle, Value, Waves, bound_of
 from interpreter.native.structure import Unsupported
+from interpreter.native.values import LONGEST_LIST, MOST_STORAGE, SMALL, Body, Bundle, Value, Waves, bound
+from interpreter.native.vocabulary import EXISTS, STANDING, STREAMED
 
 if TYPE_CHECKING:
-    from interpreter.native.lowering import Body, Lowering
+    from interpreter.native.lowering import Lowering
 
 _SAME = ("list", "distinct", "reversed")
 """Functions of one list that are empty if that is."""
@@ -60,8 +61,6 @@ def standing(lowering: Lowering, term: terms.Term) -> Items | None:
             assert isinstance(found, Items)
             return found
         case terms.FunctionCall():
-            from interpreter.native.functions import STANDING
-
             write = STANDING.get(term.function.name)
             return write(lowering, term) if write is not None else None
         case terms.Listed(items=()):
@@ -189,8 +188,6 @@ def each(lowering: Lowering, term: terms.Term, body: Body, name: str = "") -> No
             )
             return
         case terms.FunctionCall():
-            from interpreter.native.functions import STREAMED
-
             write = STREAMED.get(term.function.name)
             if write is not None and tabulation.looked_up(lowering, term) is None:
                 write(lowering, term, body, name)
@@ -368,8 +365,6 @@ def _each_list(lowering: Lowering, term: terms.Term, body: Body, name: str) -> N
             body(lowering.items(part))
         return
     if isinstance(term, terms.FunctionCall):
-        from interpreter.native.functions import STREAMED
-
         write = STREAMED.get(term.function.name)
         if write is not None:
             write(lowering, term, body, name)
@@ -382,8 +377,6 @@ def _each_list(lowering: Lowering, term: terms.Term, body: Body, name: str) -> N
 
 def exists(lowering: Lowering, term: terms.Term) -> Expr:
     """Whether a list has an item; the first one decides."""
-    from interpreter.native import routes
-
     while isinstance(term, terms.FunctionCall) and term.function.name in _SAME and len(term.arguments) == 1:
         if not isinstance(types.strip(term.arguments[0].type), Listing):
             break
@@ -391,8 +384,8 @@ def exists(lowering: Lowering, term: terms.Term) -> Expr:
     if isinstance(term, terms.FunctionCall) and term.function.name in ("prefix", "span"):
         if simple_walk(term.arguments[-1]):
             return Binary(">", walk_length(lowering, term), ZERO)
-    if isinstance(term, terms.FunctionCall) and term.function.name == "walk":
-        return routes.arrives(lowering, term)
+    if isinstance(term, terms.FunctionCall) and term.function.name in EXISTS:
+        return EXISTS[term.function.name](lowering, term)
     quick = standing(lowering, term) if not isinstance(term, terms.Let) else None
     if quick is None:
         quick_value = tabulation.looked_up(lowering, term)
@@ -680,5 +673,5 @@ def bounded_sum(term: terms.Term) -> bool:
     inner = types.strip(kind.item)
     if isinstance(inner, types.Number) and inner.low is not None and inner.high is not None:
         return max(abs(inner.low), abs(inner.high)) < SMALL
-    size = bound_of(term.body) if isinstance(term, terms.Comprehension) else None
+    size = bound(term.body) if isinstance(term, terms.Comprehension) else None
     return size is not None and size < 1 << 48

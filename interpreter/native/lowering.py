@@ -5,56 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any
 
-from interpreter.code.keeping import Analysis
 from interpreter.language import terms, types
-from interpreter.native import ir
+from interpreter.native import ir, lists, tabulation
 from interpreter.native.ir import ABSENT, ONE, ZERO, Binary, Call, Entry, Expr, If, Items, Lit, Lookup, Select, Var
-from interpreter.native.structure import Structure, Unsupported
-from interpreter.native.tables import Tables
+from interpreter.native.structure import Unsupported
+from interpreter.native.values import SMALL, Bundle, Unit, Value, Waves, is_small, lowest
+from interpreter.native.vocabulary import VALUES
 
-if TYPE_CHECKING:
-    from interpreter.program.program import Program
-
-Bundle: TypeAlias = "dict[str, Value]"
-"""A record: the value of each of its fields."""
-Value: TypeAlias = "Expr | Items | Bundle | Waves"
-Body: TypeAlias = "Callable[[Value], None]"
-
-
-@dataclass(frozen=True, slots=True)
-class Waves:
-    """The results of a cascade, wave by wave: how many sites each wave cleared, and all sites one after another."""
-
-    counts: str
-    sites: str | None
-
-
-SMALL = 1 << 31
-LONGEST_LIST = 4_096
-"""Room for a list whose length nothing bounds more closely."""
-MOST_STORAGE = 256 * 1024
-"""So many bytes of lists one function may have at once."""
 _COMPARED: dict[str, ir.Operator] = {"==": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 _HEADER = {"to_move": ".to_move", "turn_number": ".turn", "phase": ".phase", "over": ".over"}
-
-
-@dataclass(slots=True)
-class Unit:
-    """Everything that the functions of one program share while it is turned into machine code."""
-
-    program: Program
-    structure: Structure
-    tables: Tables
-    analysis: Analysis
-    tabulated: dict[Hashable, Any] = field(default_factory=dict)
-    counted: int = 0
-
-    def fresh(self, hint: str) -> str:
-        """A name that nothing else has."""
-        self.counted += 1
-        return f"_{hint}{self.counted}"
 
 
 @dataclass(slots=True, eq=False)
@@ -216,16 +177,12 @@ class Lowering:
 
     def items(self, term: terms.Term) -> Items:
         """A list: in its place, or made here."""
-        from interpreter.native import lists
-
         found = self._once(term, lambda each: lists.items(self, each))
         assert isinstance(found, Items)
         return found
 
     def copied(self, term: terms.Term) -> Items:
         """A list that nothing changes any more."""
-        from interpreter.native import lists
-
         return lists.made(self, term)
 
     def record(self, term: terms.Term) -> Bundle:
@@ -262,8 +219,6 @@ class Lowering:
     # What is worked out once
 
     def _once(self, term: terms.Term, work: Callable[[terms.Term], Value]) -> Value:
-        from interpreter.native import tabulation
-
         looked_up = tabulation.looked_up(self, term)
         if looked_up is not None:
             return looked_up
@@ -445,16 +400,16 @@ class Lowering:
     def _arithmetic(self, term: terms.Arithmetic) -> Expr:
         left, right = self.value(term.left), self.value(term.right)
         if term.operator in ("//", "%"):
-            certain = isinstance(right, Lit) and right.value > 0 and _lowest(term.left) is not None
-            if certain and (_lowest(term.left) or 0) >= 0:
+            certain = isinstance(right, Lit) and right.value > 0 and lowest(term.left) is not None
+            if certain and (lowest(term.left) or 0) >= 0:
                 return Binary("/" if term.operator == "//" else "%", left, right)
             return Call("divided" if term.operator == "//" else "remainder", (left, right))
-        if term.operator == "*" and not _is_small(term):
+        if term.operator == "*" and not is_small(term):
             return Call("product", (left, right))
         if term.operator == "+":
-            return ir.plus(left, right) if _is_small(term) else Call("sum_of", (left, right))
+            return ir.plus(left, right) if is_small(term) else Call("sum_of", (left, right))
         if term.operator == "-":
-            return ir.minus(left, right) if _is_small(term) else Call("difference", (left, right))
+            return ir.minus(left, right) if is_small(term) else Call("difference", (left, right))
         return Binary("*", left, right)
 
     def _minus(self, term: terms.Minus) -> Expr:
@@ -481,8 +436,6 @@ class Lowering:
         return Var(name)
 
     def _functioncall(self, term: terms.FunctionCall) -> Expr:
-        from interpreter.native.functions import VALUES
-
         made = VALUES.get(term.function.name)
         if made is None:
             raise Unsupported(f"machine code has no function ‘{term.function.name}’")
@@ -534,8 +487,6 @@ class Lowering:
                 raise Unsupported("it compares texts or letters")
         if isinstance(right.type, types.Nothing) or isinstance(left.type, types.Nothing):
             return self._compared_with_none(left if isinstance(right.type, types.Nothing) else right, operator)
-        from interpreter.native import lists
-
         if isinstance(types.strip(left.type), types.Listing):
             if types.can_be_none(left.type) or types.can_be_none(right.type):
                 raise Unsupported("it compares lists that may be none")
@@ -554,8 +505,6 @@ class Lowering:
         return Binary("==" if operator == "==" else "!=", self.value(term), self.none(term.type))
 
     def _contains(self, term: terms.Contains) -> Expr:
-        from interpreter.native import lists
-
         if isinstance(types.strip(term.items.type), types.Text):
             raise Unsupported("it searches in texts")
         if isinstance(types.strip(term.value.type), types.Listing):
@@ -565,50 +514,6 @@ class Lowering:
             low, high = self.value(term.items.low), self.value(term.items.high)
             return ir.both(Binary("<=", low, value), Binary("<=", value, high))
         return lists.holds(self, term.items, value)
-
-
-def _lowest(term: terms.Term) -> int | None:
-    kind = types.strip(term.type)
-    return kind.low if isinstance(kind, types.Number) else None
-
-
-def _bound(term: terms.Term) -> int | None:
-    """The largest absolute value that a number is known to have."""
-    match term:
-        case terms.Constant(value=bool() | int() as value):
-            return abs(value)
-        case terms.Minus(value=inner):
-            return _bound(inner)
-        case terms.Arithmetic(operator="+" | "-", left=left, right=right):
-            sizes = _bound(left), _bound(right)
-            return None if None in sizes else sum(size for size in sizes if size is not None)
-        case terms.Arithmetic(operator="*", left=left, right=right):
-            one, other = _bound(left), _bound(right)
-            return None if one is None or other is None else one * other
-        case terms.Arithmetic(operator="//", left=left):
-            return _bound(left)
-        case terms.FunctionCall(function=function) if function.name in ("len", "count"):
-            return SMALL
-        case terms.Choice(value=value, other=other):
-            one, another = _bound(value), _bound(other)
-            return None if one is None or another is None else max(one, another)
-    kind = types.strip(term.type)
-    if isinstance(kind, types.Number):
-        if kind.low is not None and kind.high is not None:
-            return max(abs(kind.low), abs(kind.high))
-        return types.LARGEST if isinstance(term, terms.StateValue | terms.StateItem | terms.ColumnItem) else None
-    return None
-
-
-def _is_small(term: terms.Term) -> bool:
-    """Whether arithmetic cannot exceed 62 bits."""
-    bound = _bound(term)
-    return bound is not None and bound < 1 << 61
-
-
-def bound_of(term: terms.Term) -> int | None:
-    """The largest absolute value that a number is known to have; None if that is not known."""
-    return _bound(term)
 
 
 _WRITTEN: dict[type[terms.Term], Callable[[Lowering, Any], Expr]] = {

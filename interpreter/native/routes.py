@@ -9,7 +9,8 @@ from interpreter.native import ir, lists
 from interpreter.native.ir import ONE, ZERO, Binary, Expr, Items, Named, Var
 
 if TYPE_CHECKING:
-    from interpreter.native.lowering import Body, Lowering, Value
+    from interpreter.native.lowering import Lowering
+    from interpreter.native.values import Body, Value
 
 
 def _route(call: terms.FunctionCall) -> terms.Route:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from interpreter.native import histories
 from interpreter.native.actions import Functions
 from interpreter.native.keys import Key
-from interpreter.native.lowering import Unit
 from interpreter.native.printer import Names, Printer, joined, kernel, width
 from interpreter.native.slots import Slotted
 from interpreter.native.structure import Structure, Unsupported
 from interpreter.native.tables import Tables, TooLarge
 from interpreter.native.turns import Turns
+from interpreter.native.values import Unit
 from interpreter.position import SEED
 from interpreter.program.computer_plan import Worth
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from interpreter.code.columns import conjuncts
 from interpreter.language import terms, types
@@ -28,11 +28,12 @@ from interpreter.native.ir import (
     Select,
     Var,
 )
-from interpreter.native.lowering import LONGEST_LIST, Waves
 from interpreter.native.structure import Unsupported
+from interpreter.native.values import LONGEST_LIST, Value, Waves
+from interpreter.native.vocabulary import STEPS
 
 if TYPE_CHECKING:
-    from interpreter.native.lowering import Lowering, Value
+    from interpreter.native.lowering import Lowering
 
 AGAIN, PENDING, MAY_STOP, END = "again!", "pending!", "stop!", "end!"
 """Names of what a function notes of the steps on the way."""
@@ -742,7 +743,7 @@ def _cascade(lowering: Lowering, step: cascade.Cascading) -> None:
         lowering.bind((step.name,))
 
 
-STEPS: dict[type[Step], Callable[[Any, Any], None]] = {
+STEPS |= {
     outcomes.Event: _event,
     outcomes.End: _end,
     outcomes.Require: _require,

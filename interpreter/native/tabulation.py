@@ -17,7 +17,8 @@ from interpreter.native.ir import Expr, Lit, Lookup
 from interpreter.native.structure import Unsupported
 
 if TYPE_CHECKING:
-    from interpreter.native.lowering import Lowering, Value
+    from interpreter.native.lowering import Lowering
+    from interpreter.native.values import Value
 
 MOST_ENTRIES = 25_000
 """So many values are worked out for one table at most."""
