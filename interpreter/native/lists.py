@@ -383,7 +383,9 @@ def exists(lowering: Lowering, term: terms.Term) -> Expr:
         term = term.arguments[0]
     if isinstance(term, terms.FunctionCall) and term.function.name in ("prefix", "span"):
         if simple_walk(term.arguments[-1]):
-            return Binary(">", walk_length(lowering, term), ZERO)
+            if term.function.name == "prefix":
+                return _prefix_exists(lowering, term)
+            return Binary(">", span_length(lowering, term), ZERO)
     if isinstance(term, terms.FunctionCall) and term.function.name in EXISTS:
         return EXISTS[term.function.name](lowering, term)
     quick = standing(lowering, term) if not isinstance(term, terms.Let) else None
@@ -400,8 +402,66 @@ def exists(lowering: Lowering, term: terms.Term) -> Expr:
             lowering.emit(ir.Assign(found, ONE))
             lowering.emit(ir.Leave(label))
 
-        each(lowering, term, stop)
+        if isinstance(term, terms.Comprehension) and term.stop is None:
+            _exists_nest(lowering, term, 0, lambda: stop(ZERO))
+        else:
+            each(lowering, term, stop)
     lowering.bind((found,))
+    return Var(found)
+
+
+def _exists_nest(lowering: Lowering, term: terms.Comprehension, number: int, stop: Callable[[], None]) -> None:
+    """Loops that are left at the first item; an inner loop over the bare items of a list need only know whether there
+    is one."""
+    loop, rest = term.loops[number], list(term.loops[number + 1 :])
+    if not rest and loop.condition is None and not types.can_be_none(term.body.type):
+        lowering.when(exists(lowering, loop.items), stop)
+        return
+
+    def inside() -> None:
+        if rest:
+            _exists_nest(lowering, term, number + 1, stop)
+        elif types.can_be_none(term.body.type):
+            value = lowering.temporary(lowering.value(term.body))
+            lowering.when(lowering.is_present(value, term.body.type), stop)
+        else:
+            stop()
+
+    if not each_ray(lowering, loop, rest, term.body, inside):
+        loop_over(lowering, loop.name, loop.items, conjuncts(loop.condition), inside)
+
+
+def _prefix_exists(lowering: Lowering, call: terms.FunctionCall) -> Expr:
+    """Whether a simple walk has any item: one that passes, and with `until` one behind those that satisfies it."""
+    walk = _walk_of(call)
+    loop, found, begun = walk.loops[0], lowering.fresh("f"), lowering.fresh("g")
+    along = lowering.items(loop.items)
+    lowering.emit(ir.Assign(found, ZERO))
+    lowering.emit(ir.Assign(begun, ZERO))
+    with lowering.scope() as label:
+        with lowering.block("loop", (loop.name,)) as body:
+            assert walk.stop is not None
+            going_on = lowering.condition(walk.stop)
+
+            def passes() -> None:
+                if walk.until is not None:
+                    lowering.emit(ir.Assign(begun, ONE))
+                    return
+                lowering.emit(ir.Assign(found, ONE))
+                lowering.emit(ir.Leave(label))
+
+            def ends() -> None:
+                if walk.until is not None:
+                    until = walk.until
+                    lowering.when(
+                        Var(begun),
+                        lambda: lowering.emit(ir.Assign(found, ir.negated(ir.negated(lowering.condition(until))))),
+                    )
+                lowering.emit(ir.Leave(label))
+
+            lowering.when(going_on, passes, ends)
+        lowering.emit(ir.ForEach(loop.name, along, body))
+    lowering.bind((found, begun))
     return Var(found)
 
 
