@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,10 @@ from interpreter import State, load
 from interpreter.native import Source, Unsupported
 from interpreter.native.toolchain import FLAGS, toolchain
 from interpreter.spec.catalogue import shipped
+from tests.interpreter.native.planted import MISTAKES
 
-MAIN = (Path(__file__).parents[2] / "data" / "native" / "main.c").read_text(encoding="ascii")
+ROOT = Path(__file__).parents[3]
+MAIN = (ROOT / "tests" / "data" / "native" / "main.c").read_text(encoding="ascii")
 SANITIZERS = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 SECONDS = 300
 
@@ -60,3 +63,15 @@ def test_an_access_outside_is_noticed(tmp_path: Path) -> None:
     done = ran(wrong, source.structure.packed(start.data), tmp_path, *SANITIZERS)
     assert done.returncode != 0
     assert "runtime error" in done.stderr or "AddressSanitizer" in done.stderr
+
+
+@pytest.mark.soak
+def test_nine_of_ten_planted_mistakes_are_noticed() -> None:
+    unnoticed = []
+    for number, mistake in enumerate(MISTAKES):
+        command = [sys.executable, "-m", "tests.interpreter.native.planted", str(number)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False, cwd=ROOT)
+        assert done.returncode != 2, done.stderr
+        if done.returncode == 0:
+            unnoticed.append(mistake)
+    assert len(unnoticed) <= len(MISTAKES) // 10, unnoticed
