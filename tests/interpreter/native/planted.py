@@ -1,6 +1,8 @@
 """Mistakes that are planted in the C of a game, and the comparison that must notice them.
 
-Each is tried in a process of its own, as it may crash: ``python -m tests.interpreter.native.planted NUMBER`` ends with 1 if it is noticed."""
+Each is tried in a process of its own, as it may crash: ``python -m tests.interpreter.native.planted NUMBER`` ends
+with 1 if the mistake is noticed.
+"""
 
 import sys
 from dataclasses import replace
