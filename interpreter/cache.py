@@ -64,6 +64,15 @@ def keep(path: Path, content: bytes) -> bool:
     return True
 
 
+def private(folder: Path) -> bool:
+    """Whether a folder of the cache is there, made if need be, and the user's alone."""
+    try:
+        _make_private(folder)
+        return _is_private(folder) and os.access(folder, os.W_OK)
+    except OSError:
+        return False
+
+
 def _seal(path: Path, content: bytes | memoryview) -> bytes:
     """The line after a content. It guards against damage; the folder decides who may write at all."""
     return (SEAL % (crc32(content, crc32(path.name.encode())), len(content))).encode()

@@ -9,19 +9,30 @@ from __future__ import annotations
 
 import os
 import threading
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 from weakref import WeakKeyDictionary
 
 from interpreter.native.machine import AllowanceOf, GaveUp, Machine, Search, UsedUp, may_go_on, stop_all
-from interpreter.native.source import Source
+from interpreter.native.source import Source, worths
 from interpreter.native.structure import Unsupported
-from interpreter.native.toolchain import NotCompiled, Toolchain, toolchain
+from interpreter.native.toolchain import (
+    Built,
+    NotCompiled,
+    Toolchain,
+    how_to_install,
+    toolchain,
+    why_no_compiler,
+)
 
 if TYPE_CHECKING:
     from interpreter.program.program import Program
 
 __all__ = [
+    "NO_COMPILER",
     "AllowanceOf",
+    "Built",
+    "Compilation",
     "Engine",
     "GaveUp",
     "Machine",
@@ -32,16 +43,20 @@ __all__ = [
     "Unsupported",
     "UsedUp",
     "choose_engine",
+    "compilation",
     "engine",
+    "how_to_install",
     "machine_now",
     "machine_of",
     "may_go_on",
     "stop_all",
     "toolchain",
+    "why_no_compiler",
     "why_python",
 ]
 
 Engine = Literal["auto", "python", "native"]
+NO_COMPILER = "there is no C compiler"
 ENGINE_VARIABLE = "TILEWRIGHT_ENGINE"
 """The environment variable that says what searches run in: auto, python or native."""
 
@@ -102,9 +117,42 @@ def machine_of(program: Program) -> Machine | None:
 def why_python(program: Program) -> str | None:
     """Why a program stays in Python, in words that finish a sentence; None if it does not have to."""
     if toolchain() is None:
-        return "there is no C compiler"
+        return NO_COMPILER
     machine_now(program)
     return _making(program).reason
+
+
+@dataclass(frozen=True, slots=True)
+class Compilation:
+    """What became of a program: its C file, if it can be said in C; its library, if there is a compiler; and why there
+    is no library, in words that finish a sentence."""
+
+    source: Source | None = None
+    built: Built | None = None
+    compiler: Toolchain | None = None
+    reason: str | None = None
+    evaluations_in_python: tuple[str, ...] = ()
+    """What computer players evaluate positions by that cannot be said in C: they think in Python."""
+
+
+def compilation(program: Program) -> Compilation:
+    """Compile a program now, whatever engine was chosen, and say how it went."""
+    try:
+        source = Source(program)
+    except Unsupported as problem:
+        return Compilation(reason=str(problem))
+    stay = tuple(each.term.node.source for each in worths(program) if each.term.node.source not in source.measured)
+    compiler = toolchain()
+    if compiler is None:
+        return Compilation(source, reason=NO_COMPILER, evaluations_in_python=stay)
+    try:
+        return Compilation(source, compiler.build(source.text), compiler, evaluations_in_python=stay)
+    except NotCompiled as problem:
+        return Compilation(source, None, compiler, _refused(compiler, problem), stay)
+
+
+def _refused(compiler: Toolchain, problem: NotCompiled) -> str:
+    return f"{compiler.name} could not compile it: {(str(problem).splitlines() or [''])[0].rstrip('.')}"
 
 
 def _making(program: Program) -> _Making:
@@ -115,11 +163,11 @@ def _making(program: Program) -> _Making:
 def _make(program: Program, making: _Making) -> None:
     compiler = toolchain()
     if compiler is None:
-        making.reason = "there is no C compiler"
+        making.reason = NO_COMPILER
         return
     try:
         making.machine = Machine(program, Source(program), compiler)
     except Unsupported as problem:
         making.reason = str(problem)
     except NotCompiled as problem:
-        making.reason = f"{compiler.name} could not compile it: {problem}"
+        making.reason = _refused(compiler, problem)
