@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from interpreter.program.program import Program
 
 __all__ = [
+    "ENGINE_VARIABLE",
     "NO_COMPILER",
     "AllowanceOf",
     "Built",

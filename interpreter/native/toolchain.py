@@ -157,7 +157,7 @@ _folders: set[Path] = set()
 
 @contextmanager
 def _work_folder() -> Iterator[Path]:
-    """A folder for one compilation, removed afterwards. In the cache, what killed processes have left is removed too."""
+    """A folder for one compilation, removed afterwards; in the cache, so is what killed processes have left."""
     home = _native_folder()
     inside = private(home)
     if inside:
