@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import threading
 from dataclasses import dataclass
+from time import monotonic
 from typing import TYPE_CHECKING, Literal
 from weakref import WeakKeyDictionary
 
@@ -58,6 +59,7 @@ __all__ = [
 
 Engine = Literal["auto", "python", "native"]
 NO_COMPILER = "there is no C compiler"
+PATIENCE = 0.5
 ENGINE_VARIABLE = "TILEWRIGHT_ENGINE"
 """The environment variable that says what searches run in: auto, python or native."""
 
@@ -69,6 +71,7 @@ class _Making:
         self.lock = threading.Lock()
         self.machine: Machine | None = None
         self.reason: str | None = None
+        self.asked = 0.0
         self.begun = False
 
 
@@ -98,9 +101,10 @@ def machine_now(program: Program) -> Machine | None:
     return making.machine
 
 
-def machine_of(program: Program) -> Machine | None:
-    """The machine code of a program if it is already there. Otherwise start making it in the background, for next
-    time."""
+def machine_of(program: Program, at_once: bool = False) -> Machine | None:
+    """The machine code of a program if it is there already. Otherwise it is made in the background, for next time: once
+    it has been asked for during `PATIENCE` seconds, or `at_once`. Many programs are searched for a moment only, such as
+    those of a mutated spec, and a compiler takes longer."""
     if engine() == "python":
         return None
     if engine() == "native":
@@ -109,8 +113,10 @@ def machine_of(program: Program) -> Machine | None:
     if making.machine is not None or making.reason is not None:
         return making.machine
     with _lock:
-        begun, making.begun = making.begun, True
-    if not begun:
+        making.asked = making.asked or monotonic()
+        begin = not making.begun and (at_once or monotonic() - making.asked >= PATIENCE)
+        making.begun = making.begun or begin
+    if begin:
         threading.Thread(target=machine_now, args=(program,), daemon=True, name="compile").start()
     return None
 

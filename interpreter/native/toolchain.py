@@ -29,6 +29,8 @@ SECONDS = 120
 ABANDONED = 600
 """After so many seconds nobody works in a folder any more: whoever made it was killed."""
 WORK = "work-"
+MOST_KEPT = 400
+"""So many libraries are kept: every change of a spec makes another one."""
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 _PROBE = """\
 #include <math.h>
@@ -86,6 +88,7 @@ class Toolchain:
         found = kept(path)
         if found is not None:
             with suppress(OSError):
+                os.utime(path)
                 return Built(ctypes.CDLL(str(path)), len(found), time.perf_counter() - began, True)
         content = self.compiled(source)
         library: ctypes.CDLL | None = None
@@ -172,10 +175,18 @@ def _work_folder() -> Iterator[Path]:
 
 
 def _sweep(home: Path) -> None:
+    """Remove what killed processes have left, and the libraries that were not used for the longest time."""
     for each in home.glob(f"{WORK}*"):
         with suppress(OSError):
             if time.time() - each.lstat().st_mtime > ABANDONED:
                 shutil.rmtree(each, ignore_errors=True)
+    libraries = []
+    for each in home.glob(f"*{_SUFFIX}"):
+        with suppress(OSError):
+            libraries.append((each.lstat().st_mtime, each))
+    for _, each in sorted(libraries)[: max(0, len(libraries) - MOST_KEPT)]:
+        with suppress(OSError):
+            each.unlink()
 
 
 def _run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:

@@ -123,7 +123,7 @@ class Thinker:
         bot = self._bot(game, state, task)
         if task.kind == "warm":
             if may_search(state.program):
-                machine_of(state.program)
+                machine_of(state.program, at_once=True)
             return None
         found = move_of(bot, view_for(game, state, task.player), task.seed)
         return MoveFound(task.number, game.meaning(state, task.player)(found.action), found.guard_fired)

@@ -126,7 +126,7 @@ def test_a_game_that_is_compiled_while_it_is_played_is_played_the_same(use: Use,
     there = []
 
     def look(program: Program) -> None:
-        there.append(machine_of(program) is not None)
+        there.append(machine_of(program, at_once=True) is not None)
 
     def open_gate(program: Program) -> None:
         look(program)
