@@ -289,15 +289,28 @@ def simulate(
 @app.command("compile")
 def compile_game(
     game: GameName,
-    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Also write the C file.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Also write the C file, or the module of WebAssembly.")
+    ] = None,
+    target: Annotated[
+        Literal["native", "wasm"], typer.Option("--target", help="What to compile for: native, this machine; or wasm.")
+    ] = "native",
     level: Level = None,
     settings: Settings = None,
     as_json: Json = False,
 ) -> None:
     """Compile a game to machine code, or say why it stays in Python."""
     from runtime.commands import compile_game
+    from runtime.messages import Problem
 
-    compile_game.run(game, out, level, settings or [], as_json)
+    if target == "wasm" and (out is None or as_json):
+        raise Problem(
+            "--target wasm writes a file, and nothing else.", "Name the file with --out, and leave --json out."
+        )
+    if target == "wasm" and out is not None:
+        compile_game.write_webassembly(game, out, level, settings or [])
+    else:
+        compile_game.run(game, out, level, settings or [], as_json)
 
 
 @app.command()

@@ -14,7 +14,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Literal
 from weakref import WeakKeyDictionary
 
-from interpreter.native.machine import AllowanceOf, GaveUp, Machine, Search, UsedUp, may_go_on, stop_all
+from interpreter.native.machine import FUNCTIONS, AllowanceOf, GaveUp, Machine, Search, UsedUp, may_go_on, stop_all
 from interpreter.native.source import Source, worths
 from interpreter.native.structure import Unsupported
 from interpreter.native.toolchain import (
@@ -23,7 +23,9 @@ from interpreter.native.toolchain import (
     Toolchain,
     how_to_install,
     toolchain,
+    webassembly_of,
     why_no_compiler,
+    zig,
 )
 
 if TYPE_CHECKING:
@@ -53,6 +55,7 @@ __all__ = [
     "may_go_on",
     "stop_all",
     "toolchain",
+    "webassembly",
     "why_no_compiler",
     "why_python",
 ]
@@ -156,6 +159,14 @@ def compilation(program: Program) -> Compilation:
         return Compilation(source, compiler.build(source.text), compiler, evaluations_in_python=stay)
     except NotCompiled as problem:
         return Compilation(source, None, compiler, _refused(compiler, problem), stay)
+
+
+def webassembly(program: Program) -> bytes | None:
+    """A program as a module of WebAssembly; None if zig is not installed. Raises Unsupported or NotCompiled."""
+    compiler = zig()
+    if compiler is None:
+        return None
+    return webassembly_of(compiler, Source(program).text, [name for name, *_ in FUNCTIONS])
 
 
 def _refused(compiler: Toolchain, problem: NotCompiled) -> str:

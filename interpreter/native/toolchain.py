@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
@@ -31,6 +31,7 @@ ABANDONED = 600
 WORK = "work-"
 MOST_KEPT = 400
 """So many libraries are kept: every change of a spec makes another one."""
+_ZIG = (sys.executable, "-m", "ziglang", "cc")
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 _PROBE = """\
 #include <math.h>
@@ -43,6 +44,13 @@ static __thread jmp_buf here;
 int64_t tw_probe(int64_t number) { return setjmp(here) ? 0 : number + 1; }
 """
 """What a compiler must be able to compile before it is trusted with a game: not every one has the headers of C."""
+WEBASSEMBLY = (
+    *("-target", "wasm32-wasi", "-mcpu=generic+exception_handling", "-mllvm", "-wasm-enable-sjlj"),
+    *("-mexec-model=reactor", "-s", "-Wl,-z,stack-size=8388608"),
+)
+"""WebAssembly has no setjmp: a fault is thrown as an exception there, which every browser of today and node know."""
+_THROWN = '__asm__(".tagtype __c_longjmp i32\\n.globl __c_longjmp\\n__c_longjmp:\\n");\n'
+"""What is thrown; zig has all that this needs but its declaration."""
 INSTALL = {
     "linux": "Install one with sudo apt-get install gcc libc6-dev (Debian, Ubuntu) or sudo dnf install gcc (Fedora), "
     "or run pip install 'tilewright[native]'.",
@@ -149,6 +157,27 @@ def _opened_aside(content: bytes) -> ctypes.CDLL:
         raise NotCompiled(str(problem)) from problem
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def zig() -> Toolchain | None:
+    """The compiler that comes with the extra `native`; it compiles for every system."""
+    return Toolchain(_ZIG, "zig") if find_spec("ziglang") is not None else None
+
+
+def webassembly_of(compiler: Toolchain, source: str, exported: Sequence[str]) -> bytes:
+    """A C file as a module of WebAssembly, by zig. It imports the clock of WASI alone. Raises NotCompiled."""
+    flags = [each for each in FLAGS if each != "-fPIC"]
+    with _work_folder() as folder:
+        written, made = folder / "program.c", folder / "program.wasm"
+        written.write_text(source + _THROWN, encoding="ascii")
+        names = [f"-Wl,--export={name}" for name in (*exported, "malloc", "free")]
+        try:
+            done = _run([*compiler.command, *flags, *WEBASSEMBLY, *names, "-o", str(made), str(written)], folder)
+        except (OSError, subprocess.TimeoutExpired) as problem:
+            raise NotCompiled(str(problem)) from problem
+        if done.returncode or not made.is_file():
+            raise NotCompiled(done.stderr.strip() or f"it ended with {done.returncode} and made no module")
+        return made.read_bytes()
 
 
 # Running a compiler
@@ -281,7 +310,7 @@ def _candidates() -> Iterator[tuple[str, ...]]:
         if found is not None and Path(found).parent.absolute() != Path.cwd():
             yield (found,)
     if find_spec("ziglang") is not None:
-        yield (sys.executable, "-m", "ziglang", "cc")
+        yield _ZIG
 
 
 def _asked(command: tuple[str, ...]) -> tuple[Toolchain | None, str]:

@@ -6,8 +6,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from interpreter import load
-from interpreter.native import Compilation, compilation, how_to_install, why_no_compiler
+from interpreter import load, place, require_plain
+from interpreter.native import (
+    Compilation,
+    NotCompiled,
+    Unsupported,
+    compilation,
+    how_to_install,
+    webassembly,
+    why_no_compiler,
+)
 from runtime import arguments
 from runtime.commands.output import print_json, write
 from runtime.messages import Problem, counted
@@ -27,6 +35,26 @@ def run(name: str, out: Path | None, level: str | None, given: Sequence[str], as
         print_json(told | _figures(found))
     else:
         print("\n".join(_lines(game.name, found)))
+
+
+def write_webassembly(name: str, out: Path, level: str | None, given: Sequence[str]) -> None:
+    """Compile a game to a module of WebAssembly."""
+    game = load(arguments.spec(name))
+    program = game.program(game.settings.choose(level, arguments.settings(given)))
+    try:
+        content = webassembly(program)
+    except Unsupported as problem:
+        raise Problem(f"{game.name} stays in Python: {problem}.", "Other games can be compiled.") from None
+    except NotCompiled as problem:
+        raise Problem(
+            f"zig could not compile {game.name}: {problem}.", "‘--target native’ uses another compiler."
+        ) from None
+    if content is None:
+        raise Problem("WebAssembly needs zig, which is not installed.", "Run pip install 'tilewright[native]'.")
+    require_plain(out)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    place(out.resolve(), content)
+    print(f"Wrote {out}: {game.name} in {len(content) / 1000:,.0f} kB of WebAssembly.")
 
 
 def _lines(name: str, found: Compilation) -> list[str]:

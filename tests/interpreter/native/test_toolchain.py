@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import shutil
+import struct
 import subprocess
 import sys
 import time
@@ -23,6 +24,7 @@ from interpreter.native import (
     machine_now,
     machine_of,
     toolchain,
+    webassembly,
     why_no_compiler,
     why_python,
 )
@@ -283,3 +285,42 @@ def test_the_c_file_compiles_for_other_systems(use: Use, name: str, target: str,
     assert content.startswith(magic)
     for function in ("tw_legal", "tw_apply", "tw_tree", "tw_search_worth"):
         assert function.encode() + b"\0" in content
+
+
+WANDER = """\
+import { readFileSync } from "node:fs";
+const [, , file, bytes, games, seed] = process.argv;
+const clock = (_id, _precision, at) => (new DataView(game.memory.buffer).setBigUint64(at, 0n, true), 0);
+const imports = { wasi_snapshot_preview1: { clock_time_get: clock } };
+const game = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file)), imports).exports;
+game._initialize();
+const size = Number(game.tw_size(0n)), at = game.malloc(size);
+new Uint8Array(game.memory.buffer, at, size).set(Buffer.from(bytes, "hex"));
+console.log(size, String(game.tw_wander(at, BigInt(games), BigInt(seed), 400n)));
+"""
+NODE = shutil.which("node")
+
+
+@without_zig
+@pytest.mark.soak
+@pytest.mark.skipif(NODE is None, reason="node is not installed.")
+@pytest.mark.parametrize("name", ["connect_four", "reversi", "nine_mens_morris", "game_2048"])
+def test_webassembly_plays_the_same_games(use: Use, name: str, tmp_path: Path) -> None:
+    assert NODE is not None
+    choose_engine("native")
+    state = load(name).new(seed=0)
+    machine = machine_now(state.program)
+    assert machine is not None
+    machine.begin()
+    position = machine.position(state.data)
+    for offset in machine._offsets.values():
+        # There it has no history yet.
+        struct.pack_into("=i", position, offset, 0)
+    module, script = tmp_path / "game.wasm", tmp_path / "wander.mjs"
+    content = webassembly(state.program)
+    assert content is not None
+    module.write_bytes(content)
+    script.write_text(WANDER)
+    command = [NODE, str(script), str(module), position.raw.hex(), "20", "7"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == [str(len(position.raw)), str(machine.wander(position, 20, 7, 400))]

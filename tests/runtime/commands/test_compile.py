@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -152,3 +153,29 @@ def test_tests_and_mutants_run_in_machine_code(use: Use) -> None:
     for chosen in ("native", "python"):
         told = run("mutate", "tic_tac_toe", "-n", "2", "--seed", "1", "--engine", chosen)
         assert (told.exit_code, told.stdout) == (0, MUTATED)
+
+
+def test_webassembly_needs_a_file_and_a_game_that_can_be_compiled(use: Use, tmp_path: Path) -> None:
+    without = run("compile", "hex", "--target", "wasm")
+    assert without.exit_code == 2
+    assert without.stderr.startswith("error: --target wasm writes a file, and nothing else.\n")
+    out = str(tmp_path / "x.wasm")
+    refused = run("compile", "word_trail", "--target", "wasm", "--out", out)
+    assert refused.exit_code == 2
+    if find_spec("ziglang") is None:
+        missing = (
+            "error: WebAssembly needs zig, which is not installed.\n  help: Run pip install 'tilewright[native]'.\n"
+        )
+        assert (refused.stderr, run("compile", "hex", "--target", "wasm", "--out", out).stderr) == (missing, missing)
+    else:
+        assert refused.stderr.startswith("error: word_trail stays in Python: it uses a word list.\n")
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(find_spec("ziglang") is None, reason="ziglang is not installed: pip install 'tilewright[native]'.")
+def test_webassembly_is_written(use: Use, tmp_path: Path) -> None:
+    out = tmp_path / "deep" / "x.wasm"
+    found = run("compile", "hex", "--target", "wasm", "--out", str(out))
+    assert (found.exit_code, found.stderr) == (0, "")
+    assert re.fullmatch(rf"Wrote {out}: hex in \d+ kB of WebAssembly\.\n", found.stdout)
+    assert out.read_bytes().startswith(b"\0asm")
