@@ -13,6 +13,7 @@ from runtime.messages import Finding
 
 SECONDS = 120
 """Drivers without a graphics card take long when a machine is busy."""
+BEGINNING = "tilewright found: "
 IN_A_TERMINAL = "You can play in the terminal meanwhile."
 
 
@@ -39,10 +40,10 @@ def _display() -> list[Finding]:
             timeout=SECONDS,
             check=False,
         )
-        found = json.loads(done.stdout.splitlines()[-1])
+        found = json.loads(done.stdout.rpartition(BEGINNING)[2])
     except subprocess.TimeoutExpired:
         return [Finding("OpenGL", "missing", f"no window opened within {SECONDS} seconds", IN_A_TERMINAL)]
-    except (OSError, ValueError, IndexError):
+    except (OSError, ValueError):
         # A driver can end the whole process.
         return [Finding("OpenGL", "missing", "the process that tried to open a window ended", IN_A_TERMINAL)]
     if "problem" in found:
@@ -94,7 +95,8 @@ def main() -> None:
             found |= {"width": screen.width, "height": screen.height}
     except NoWindow as problem:
         found = {"problem": str(problem)}
-    print(json.dumps(found), flush=True)
+    # Drivers may print something, too.
+    print(BEGINNING + json.dumps(found), flush=True)
 
 
 if __name__ == "__main__":
