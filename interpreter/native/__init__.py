@@ -55,6 +55,7 @@ __all__ = [
     "may_go_on",
     "stop_all",
     "toolchain",
+    "tried_compiler",
     "webassembly",
     "why_no_compiler",
     "why_python",
@@ -130,6 +131,12 @@ def why_python(program: Program) -> str | None:
         return NO_COMPILER
     machine_now(program)
     return _making(program).reason
+
+
+def tried_compiler() -> tuple[str | None, str | None]:
+    """The name of this machine's compiler, if there is one, and what is wrong with it now, or why there is none."""
+    compiler = toolchain()
+    return (None, why_no_compiler()) if compiler is None else (compiler.name, compiler.problem())
 
 
 @dataclass(frozen=True, slots=True)

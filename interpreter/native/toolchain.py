@@ -328,9 +328,9 @@ def _asked(command: tuple[str, ...]) -> tuple[Toolchain | None, str]:
         return None, f"--version ends with {done.returncode}"
     lines = done.stdout.splitlines()
     made = Toolchain(command, lines[0].strip() if lines else "")
-    problem = made.problem()
-    if problem is not None:
-        return None, problem
+    wrong = made.problem()
+    if wrong is not None:
+        return None, wrong
     if place is not None:
         keep(place, made.version.encode())
     return made, ""

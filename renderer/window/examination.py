@@ -87,11 +87,11 @@ def main() -> None:
         prepare()
         with telling_what_is_missing():
             import arcade
+            from pyglet.gl import gl_info
 
             window = arcade.Window(64, 64, visible=False, antialiasing=False)
-            info, screen = window.ctx.info, window.display.get_default_screen()
-            major, minor = window.ctx.gl_version
-            found = {"version": f"{major}.{minor}", "card": info.RENDERER}
+            screen, (major, minor) = window.display.get_default_screen(), gl_info.get_version()
+            found = {"version": f"{major}.{minor}", "card": gl_info.get_renderer()}
             found |= {"width": screen.width, "height": screen.height}
     except NoWindow as problem:
         found = {"problem": str(problem)}

@@ -15,7 +15,7 @@ from pathlib import Path
 import typer
 
 from interpreter import cache_folder, is_private
-from interpreter.native import how_to_install, toolchain, why_no_compiler
+from interpreter.native import how_to_install, tried_compiler
 from runtime.commands.output import FAILED, print_json
 from runtime.commands.play import part
 from runtime.files import DATA_VARIABLE, data_folder
@@ -107,14 +107,12 @@ def _needed() -> list[str]:
 
 
 def _compiler() -> list[Finding]:
-    compiler = toolchain()
-    if compiler is None:
-        help = f"{how_to_install()} Until then games are played and searched in Python: the same, but slower."
-        return [Finding("C compiler", "missing", why_no_compiler(), help)]
-    problem = compiler.problem()
-    if problem is not None:
-        return [Finding("C compiler", "missing", f"{compiler.name} no longer works ({problem})", how_to_install())]
-    return [Finding("C compiler", "fine", f"{compiler.name}; ‘tilewright compile GAME’ uses it")]
+    name, problem = tried_compiler()
+    if name is not None and problem is None:
+        return [Finding("C compiler", "fine", f"{name}; ‘tilewright compile GAME’ uses it")]
+    about = f"{name} no longer works ({problem})" if name is not None else str(problem)
+    help = f"{how_to_install()} Until then games are played and searched in Python: the same, but slower."
+    return [Finding("C compiler", "missing", about, help)]
 
 
 def _window() -> list[Finding]:
