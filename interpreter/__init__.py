@@ -1,6 +1,6 @@
 """From a YAML spec to a compiled game. `load` is where to start."""
 
-from interpreter.cache import cache_folder, keep, kept
+from interpreter.cache import cache_folder, is_private, keep, kept
 from interpreter.faults import Abandoned, BadAction, Fault, Hidden, NotChosen, Unknowable
 from interpreter.files import RefusedFile, is_plain, lock, place, read_file, require_plain, sweep, sync_folder
 from interpreter.game import Game, Outcome, Status, load, loads
@@ -43,6 +43,7 @@ __all__ = [
     "decode",
     "has_luck",
     "is_plain",
+    "is_private",
     "keep",
     "kept",
     "limited",

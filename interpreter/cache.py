@@ -34,7 +34,7 @@ def cache_folder() -> Path:
 def kept(path: Path) -> memoryview | None:
     """The content of a file, mapped into memory; None if it is missing, damaged, or writable by others."""
     try:
-        if not _is_private(path.parent):
+        if not is_private(path.parent):
             return None
         with open(os.open(path, os.O_RDONLY | UNFOLLOWED | AT_ONCE), "rb") as file:
             found = os.fstat(file.fileno())
@@ -54,7 +54,7 @@ def keep(path: Path, content: bytes) -> bool:
     """Put a whole file in place, or none at all if the cache cannot be written or is not the user's own."""
     try:
         _make_private(path.parent)
-        if not _is_private(path.parent):
+        if not is_private(path.parent):
             return False
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path)
@@ -62,6 +62,15 @@ def keep(path: Path, content: bytes) -> bool:
     except OSError:
         return False
     return True
+
+
+def private(folder: Path) -> bool:
+    """Whether a folder of the cache is there, made if need be, and the user's alone."""
+    try:
+        _make_private(folder)
+        return is_private(folder) and os.access(folder, os.W_OK)
+    except OSError:
+        return False
 
 
 def _seal(path: Path, content: bytes | memoryview) -> bytes:
@@ -77,7 +86,7 @@ def _make_private(folder: Path) -> None:
             folder.mkdir(PRIVATE, exist_ok=True)
 
 
-def _is_private(folder: Path) -> bool:
+def is_private(folder: Path) -> bool:
     """Whether a folder is not a link, and nobody else can write or look into it."""
     found = folder.lstat()
     return stat.S_ISDIR(found.st_mode) and _is_ours(found) and (os.name == "nt" or not found.st_mode & 0o077)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from interpreter import Game, SpecError, catalogue
 from interpreter.spec.diagnostics import did_you_mean
@@ -116,6 +117,22 @@ def settings(given: Sequence[str]) -> dict[str, str]:
             raise Problem(f"‘{text}’ is not a setting.", "Write it as --set name=value.")
         chosen[name.strip()] = value.strip()
     return chosen
+
+
+def require_engine(game: Game, level: str | None = None, given: Mapping[str, Any] | None = None) -> None:
+    """Refuse `--engine native` for a game that stays in Python, with the reason."""
+    # Most commands never need it, and the window starts sooner without it.
+    from interpreter.native import NO_COMPILER, engine, how_to_install, why_no_compiler, why_python
+
+    if engine() != "native":
+        return
+    reason = why_python(game.program(game.settings.choose(level, given)))
+    if reason is None:
+        return
+    if reason == NO_COMPILER:
+        raise Problem(f"There is no machine code for {game.name}: {why_no_compiler()}.", how_to_install())
+    help = "‘--engine auto’ plays it in Python, and everything that can be in machine code."
+    raise Problem(f"{game.name} stays in Python: {reason}.", help)
 
 
 def new(game: Game, wanted: Request, saves: Saves) -> Session:

@@ -66,6 +66,23 @@ Seed = Annotated[int, typer.Option("--seed", help="The seed of everything random
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 
 
+Engine = Annotated[
+    Literal["auto", "python", "native"] | None,
+    typer.Option(
+        "--engine",
+        help="What bots think in: python, native (machine code), or auto: native for every game that has it.",
+    ),
+]
+
+
+def _think_in(engine: Literal["auto", "python", "native"] | None) -> None:
+    """Have bots think in what was asked for, in this process and in all that it starts."""
+    if engine is not None:
+        from interpreter.native import choose_engine
+
+        choose_engine(engine)
+
+
 def _print_version(wanted: bool) -> None:
     if wanted:
         from runtime.messages import version
@@ -132,11 +149,13 @@ def play(
         bool | None,
         typer.Option("--resume/--fresh", help="Continue the game played last, or start a new one; default: ask."),
     ] = None,
+    engine: Engine = None,
 ) -> None:
     """Play a game in a window, or in the terminal."""
     from runtime.commands import play
     from runtime.request import Request
 
+    _think_in(engine)
     wanted = Request(seed, level, settings or [], seat or [], resume, watch, tutorial, spoken)
     play.run(game, wanted, terminal, window)
 
@@ -173,11 +192,13 @@ def run_tests(
         typer.Option("-k", metavar="WORD", help="Only tests with this in their name or that of their spec."),
     ] = "",
     reach: Annotated[bool, typer.Option("--reach", help="Also list what no test of a spec reaches.")] = False,
+    engine: Engine = None,
     as_json: Json = False,
 ) -> None:
     """Run the acceptance tests of specs."""
     from runtime.commands import test
 
+    _think_in(engine)
     test.run(paths or [], junit, only, reach, as_json)
 
 
@@ -208,6 +229,7 @@ def mutate(
         bool,
         typer.Option("--draft", help="Print them as entries of GAME.equivalents.yaml, without the reasons."),
     ] = False,
+    engine: Engine = None,
     as_json: Json = False,
 ) -> None:
     """Change rules a little; show which changes no test notices."""
@@ -216,6 +238,7 @@ def mutate(
 
     if everything and count is not None:
         raise Problem("--all and -n do not go together.", "Leave one of them out.")
+    _think_in(engine)
     mutate.run(game, None if everything else count or 100, seed, part, workers, draft, as_json)
 
 
@@ -253,12 +276,41 @@ def simulate(
     most_moves: Annotated[
         int, typer.Option("--moves", min=1, metavar="N", help="Stop a game after this many moves, without a result.")
     ] = 2000,
+    engine: Engine = None,
     as_json: Json = False,
 ) -> None:
     """Let bots play many games on all cores; show figures."""
     from runtime.commands import simulate
 
+    _think_in(engine)
     simulate.run(game, count, bots, seed, workers, level, settings or [], most_moves, as_json)
+
+
+@app.command("compile")
+def compile_game(
+    game: GameName,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Also write the C file, or the module of WebAssembly.")
+    ] = None,
+    target: Annotated[
+        Literal["native", "wasm"], typer.Option("--target", help="What to compile for: native, this machine; or wasm.")
+    ] = "native",
+    level: Level = None,
+    settings: Settings = None,
+    as_json: Json = False,
+) -> None:
+    """Compile a game to machine code, or say why it stays in Python."""
+    from runtime.commands import compile_game
+    from runtime.messages import Problem
+
+    if target == "wasm" and (out is None or as_json):
+        raise Problem(
+            "--target wasm writes a file, and nothing else.", "Name the file with --out, and leave --json out."
+        )
+    if target == "wasm" and out is not None:
+        compile_game.write_webassembly(game, out, level, settings or [])
+    else:
+        compile_game.run(game, out, level, settings or [], as_json)
 
 
 @app.command()
@@ -367,6 +419,14 @@ def reference(
     from runtime.commands import reference
 
     reference.run(out)
+
+
+@app.command()
+def doctor(as_json: Json = False) -> None:
+    """Say what this machine has, what is missing, and how to get it."""
+    from runtime.commands import doctor
+
+    doctor.run(as_json)
 
 
 def main() -> None:

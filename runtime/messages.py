@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 LONGEST_NUMBER = 18
 """How many digits a typed number may have: it fits into 64 bits."""
@@ -14,6 +16,19 @@ class Problem(Exception):
     def __init__(self, message: str, help: str | None = None) -> None:
         super().__init__(message)
         self.help = help
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was found out about one thing that a machine has or lacks, in words, and what to do about it.
+
+    What is `limited` or `missing` can be done without, what is `broken` cannot.
+    """
+
+    name: str
+    verdict: Literal["fine", "limited", "missing", "broken"]
+    about: str
+    help: str | None = None
 
 
 def counted(number: int, noun: str) -> str:

@@ -101,7 +101,7 @@ class Machine:
         self.source = source
         self.structure = source.structure
         self._library = toolchain.library(source.text)
-        for name, result, *arguments in _FUNCTIONS:
+        for name, result, *arguments in FUNCTIONS:
             function = getattr(self._library, name)
             function.restype, function.argtypes = result, arguments
         self._action_size = int(self._library.tw_size(1))
@@ -290,7 +290,7 @@ def _clipped(value: int) -> int:
     return max(-MOST_VALUE, min(MOST_VALUE, value))
 
 
-_FUNCTIONS: tuple[tuple[Any, ...], ...] = (
+FUNCTIONS: tuple[tuple[Any, ...], ...] = (
     ("tw_size", c_int64, c_int64),
     ("tw_watch", None, c_void_p, c_int64),
     ("tw_now", c_int64),

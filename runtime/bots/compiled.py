@@ -9,9 +9,10 @@ from interpreter import Action
 from interpreter.native import AllowanceOf, GaveUp, Machine, UsedUp, machine_of
 from interpreter.position import Data, mover_of
 from interpreter.program import Program
-from runtime.bots.bot import Allowance, Options, Spent
+from runtime.bots.bot import Allowance, Options, Spent, hint_options, playing_options
 
 GOING_ON = -1
+SEARCHES = ("search", "tree")
 
 
 def machine_for(program: Program, options: Options) -> Machine | None:
@@ -22,6 +23,11 @@ def machine_for(program: Program, options: Options) -> Machine | None:
     if machine is None or machine.measure(options.evaluate) is None:
         return None
     return machine
+
+
+def may_search(program: Program) -> bool:
+    """Whether the computer of a game, or its hints, would search in machine code."""
+    return any(options.bot in SEARCHES for options in (playing_options(program), hint_options(program)))
 
 
 def _shared(machine: Machine, allowance: Allowance) -> AllowanceOf:
@@ -114,4 +120,4 @@ class CompiledAlphaBeta:
         return found[1]
 
 
-__all__ = ["CompiledAlphaBeta", "CompiledTree", "GaveUp", "machine_for"]
+__all__ = ["CompiledAlphaBeta", "CompiledTree", "GaveUp", "machine_for", "may_search"]

@@ -26,6 +26,7 @@ def run(name: str, count: int | None, seed: int, part: str, workers: int | None,
     reason."""
     path = arguments.spec(name)
     game = load(path)
+    arguments.require_engine(game)
     results = run_tests(game)
     if not results:
         raise Problem(f"{game.name} has no tests.", "Write some under acceptance first.")

@@ -33,6 +33,7 @@ def run(name: str | None, wanted: Request, terminal: bool = False, window: bool 
     if terminal and (window or wanted.watch or wanted.spoken):
         other = "--window" if window else "--watch" if wanted.watch else "--spoken"
         raise Problem(f"--terminal and {other} do not go together.", "Leave one of them out.")
+    _require_engine(name, wanted)
     asked = sys.stdin.isatty() and sys.stdout.isatty()
     why_not: str | None = None
     if not terminal:
@@ -50,6 +51,19 @@ def run(name: str | None, wanted: Request, terminal: bool = False, window: bool 
 
         alone.run(name, wanted)
         print(why_not, file=sys.stderr)
+
+
+def _require_engine(name: str | None, wanted: Request) -> None:
+    """Refuse machine code for a game that has none, before anything is opened. Others are chosen later, and think in
+    what they can."""
+    from interpreter.native import engine
+
+    if name is None or engine() != "native":
+        return
+    from interpreter import load
+    from runtime import arguments
+
+    arguments.require_engine(load(arguments.spec(name)), wanted.level, arguments.settings(wanted.settings))
 
 
 def _in_terminal(name: str | None, wanted: Request) -> None:

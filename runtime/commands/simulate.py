@@ -35,6 +35,7 @@ def run(
     try:
         with bar(count) as progress:
             settings, named = arguments.settings(given), named_bots(bots)
+            arguments.require_engine(game, level, settings)
             found = simulate(game, count, seed, level, settings, named, workers, progress, most_moves)
     except (NoSuchLevel, WrongSeats) as problem:
         raise Problem(str(problem)) from None

@@ -76,6 +76,7 @@ def tested(path: Path, word: str, reach: bool, colour: bool) -> TestedSpec:
     except SpecError as error:
         problems = (render(each, colour) for each in error.diagnostics.errors)
         return TestedSpec(Suite(path.stem, problems=error.diagnostics), (f"{path.stem}: cannot be tested", *problems))
+    arguments.require_engine(game)
     with working_on(path):
         results = run_tests(game, _chosen(game, word))
         if word and not results:

@@ -15,7 +15,9 @@ from types import FrameType
 from typing import Any, Literal, TypeAlias
 
 from interpreter import Action, BadSetting, Fault, Game, NotAState, SpecError, State, is_plain, load, loads, watched
+from interpreter.native import machine_of, may_go_on, stop_all
 from runtime.bots import Bot, bot_for, move_of, view_for
+from runtime.bots.compiled import may_search
 from runtime.bug import told_with_report
 from runtime.digest import spec_digest
 from runtime.interrupts import uninterrupted
@@ -40,7 +42,7 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """The question. `warm` only asks the bot to get ready; it is not answered."""
+    """The question. `warm` only asks for the bot to get ready and the game to be compiled; it is not answered."""
 
     number: int
     kind: Literal["move", "hint", "warm"]
@@ -120,6 +122,8 @@ class Thinker:
             return HintsFound(task.number, hints(game, state, task.player, task.seed))
         bot = self._bot(game, state, task)
         if task.kind == "warm":
+            if may_search(state.program):
+                machine_of(state.program, at_once=True)
             return None
         found = move_of(bot, view_for(game, state, task.player), task.seed)
         return MoveFound(task.number, game.meaning(state, task.player)(found.action), found.guard_fired)
@@ -144,6 +148,8 @@ def serve(connection: Connection[Any, Any]) -> None:
     tasks: SimpleQueue[Task] = SimpleQueue()
     cancelled: set[int] = set()
     working: list[int] = []
+    turning = threading.Lock()
+    """Held while one task gives way to the next, so that machine code is never stopped for the one before."""
 
     def break_off(_signal: int, _frame: FrameType | None) -> None:
         # Ctrl-C in a terminal reaches this process too; that is for the other one to deal with.
@@ -159,6 +165,10 @@ def serve(connection: Connection[Any, Any]) -> None:
                 os._exit(0)
             if isinstance(message, Cancelled):
                 cancelled.add(message.number)
+                with turning:
+                    if working == [message.number]:
+                        # No signal gets through to Python before machine code returns.
+                        stop_all()
                 signal.raise_signal(signal.SIGINT)
             else:
                 tasks.put(message)
@@ -172,7 +182,9 @@ def serve(connection: Connection[Any, Any]) -> None:
     while True:
         try:
             task = tasks.get()
-            working[:] = [task.number]
+            with turning:
+                working[:] = [task.number]
+                may_go_on()
             answer = thinker.answer(task) if task.number not in cancelled else None
             working.clear()
         except _BrokenOff:

@@ -30,6 +30,7 @@ BOUNDARIES = {
     "run_test": "a bug must not keep the other tests from running; it is a failure that says so",
     "_run": "a bug must not keep the other tests from running; it is a failure that says so",
     "_help": "its starter repeats what a helper could not do, and runs into the same problem",
+    "looked_at": "a bug in one thing that doctor looks at must not hide the others; it is told in its line",
     "Thinker.answer": "another process cannot show a bug; its answer says so",
     "Keyboard._completed": "a bug must not end the line that is being typed; it is reported",
     "Thumbnails.make": "a bug in one game must not empty the gallery; it is reported with the game",

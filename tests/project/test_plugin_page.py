@@ -50,6 +50,12 @@ def test_a_spec_uses_the_step_the_function_the_mover_and_the_bot(folder: Path) -
     assert tested.stdout == "moving_heaps: 3 passed\n3 passed, 0 failed\n", tested.stdout + tested.stderr
 
 
+def test_a_spec_that_uses_a_plugin_stays_in_python(folder: Path) -> None:
+    compiled = run(folder, "compile", "moving_heaps.yaml")
+    assert (compiled.returncode, compiled.stderr) == (0, "")
+    assert compiled.stdout.startswith("moving_heaps stays in Python: ")
+
+
 def test_the_command_knows_the_bot(folder: Path) -> None:
     played = run(folder, "simulate", "moving_heaps.yaml", "-n", "5", "--bots", "stifling")
     assert played.returncode == 0, played.stdout + played.stderr

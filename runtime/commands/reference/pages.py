@@ -180,7 +180,7 @@ def _text_kinds() -> list[str]:
 COMMANDS_ABOUT = "`tilewright --help` lists the commands, `tilewright COMMAND --help` the options of one."
 EXIT_CODES = [
     ["0", "All is well; there may be warnings."],
-    ["1", "A spec has mistakes, or a test fails."],
+    ["1", "A spec has mistakes, a test fails, or `doctor` found something broken."],
     ["2", "The command line is wrong: an unknown option, name, setting or file."],
     ["70", "Tilewright has a bug."],
 ]

@@ -12,10 +12,11 @@ from pathlib import Path
 import pytest
 
 from interpreter import Game, load, loads
+from interpreter.native import choose_engine, engine, machine_now
 from runtime.bots import bot_for
 from runtime.session.session import Session
 from runtime.session.thinker import GONE, Answer, HintsFound, MoveFound, NotFound, Thinking
-from tests.processes import alive, until
+from tests.processes import alive, cpu_seconds, until
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -205,3 +206,71 @@ def test_the_process_ends_when_the_one_that_started_it_is_killed(tmp_path: Path)
         parent.kill()
         parent.wait()
         until(lambda: not alive(process))
+
+
+ENDLESS = """\
+game: endless
+title: Endless
+players: {one: {title: One}, two: {title: Two, seat: computer}}
+boards:
+  grid: {columns: 15, rows: 15, cell: {taken: player or none}}
+actions:
+  take:
+    choose:
+      c: {from: grid, where: it.taken == none and (turn_number > 1 or it == a1 or it == b1), else: Taken.}
+    effects:
+      - c.taken = me
+end_conditions:
+  full:
+    when: all(x.taken != none for x in grid)
+    winner: none
+ai:
+  bot: search
+  depth: 9
+  budget: 10000000
+  think_ms: 600000
+  evaluate: count(a for a in grid for b in grid for d in line(a1, row) if a.taken == none and b.taken == none)
+assist:
+  hints: {bot: random, limit: none}
+"""
+"""The search of one first move takes some ten seconds in machine code: nothing in Python gets a turn meanwhile."""
+
+
+@pytest.fixture
+def _native() -> Iterator[None]:
+    before = engine()
+    choose_engine("native")
+    yield
+    choose_engine(before)
+
+
+@pytest.mark.usefixtures("_native")
+def test_a_long_search_in_machine_code_ends_when_it_is_cancelled() -> None:
+    game = loads(ENDLESS)
+    session = Session(game)
+    assert machine_now(session.state.program) is not None
+    thinking = Thinking(game)
+    thinking.warm(session.state)
+    thinking.ask("hint", session.state, 1)
+    assert isinstance(awaited(thinking), HintsFound)
+    process = thinking.process_id
+    assert process is not None
+    began = cpu_seconds(process)
+    thinking.ask("move", session.state, 1)
+    until(lambda: cpu_seconds(process) > began + 1)
+    thinking.cancel()
+    cancelled = cpu_seconds(process)
+    thinking.ask("hint", session.state, 1)
+    assert isinstance(awaited(thinking), HintsFound)
+    assert cpu_seconds(process) - cancelled < 1
+    assert thinking.process_id == process
+    thinking.close()
+
+
+def test_a_warm_process_has_the_game_compiled(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TILEWRIGHT_ENGINE", "auto")
+    monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path))
+    thinking = Thinking(game)
+    thinking.warm(Session(game, seed=5).state)
+    until(lambda: list((tmp_path / "native").glob("*.so")))
+    thinking.close()

@@ -43,7 +43,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_help_names_every_command() -> None:
     listed = [line.split()[0] for line in run("--help").stdout.split("Commands:\n")[1].splitlines()]
-    assert " ".join(listed) == ("list play check test trace mutate new simulate profile replay shot schema reference")
+    assert " ".join(listed) == (
+        "list play check test trace mutate new simulate compile profile replay shot schema reference doctor"
+    )
 
 
 def test_help_says_whole_what_each_command_does() -> None:
