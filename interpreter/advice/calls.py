@@ -98,7 +98,7 @@ def unknown_function(mistake: UnknownFunction) -> Diagnostic:
     """Explain a function that does not exist."""
     node, scope = mistake.node, mistake.scope
     defined = (name for name, define in scope.schema.defines.items() if define.signature.parameters)
-    help = _by_chance(node) if node.name in CHANCE else _instead(node, [INHERITED, *functions(), *defined])
+    help = _by_chance(node) if node.name in CHANCE else _instead(node, [INHERITED, *functions(), *defined], scope)
     owned = any(node.name in kind.properties for kind in scope.schema.kinds.values())
     if len(node.arguments) == 1 and (owned or scope.schema.cell_property(node.name) is not None):
         whole = f"{node.arguments[0].source}.{node.name}"
@@ -341,7 +341,7 @@ def _example(parameter: Parameter, scope: Scope) -> str | None:
     return None
 
 
-def _instead(node: nodes.Call, names: list[str]) -> str:
+def _instead(node: nodes.Call, names: list[str], scope: Scope) -> str:
     """Suggest what to write for a function that is unknown here."""
     if node.name == "range" and 0 < len(node.arguments) <= 2 and node.tail is None:
         first = node.arguments[0].source if len(node.arguments) == 2 else "1"
@@ -352,6 +352,9 @@ def _instead(node: nodes.Call, names: list[str]) -> str:
     meant = did_you_mean(node.name, names)
     if isinstance(meant, Help) and len(node.name) <= _SHORT_NAME:
         return Help(f"{meant} Define a function of your own under define:, as {node.name}(…): ….", meant.fix)
+    about = node.arguments[0] if node.arguments else None
+    if node.name == "axis" and isinstance(about, nodes.Name) and about.value in scope.schema.boards:
+        return meant or _new_one(node, names)  # A board has axes, a direction is along one.
     return _ELSEWHERE.get(node.name) or meant or _new_one(node, names)
 
 

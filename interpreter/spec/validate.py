@@ -61,14 +61,15 @@ def _misspelt(node: Mapping, all_found: list[Any]) -> dict[_Path, _Path]:
         if each["type"] == "missing":
             missing.setdefault(each["loc"][:-1], []).append(each["loc"])
     found: dict[_Path, _Path] = {}
+    by_map: dict[int, dict[str, Scalar]] = {}
     for each in unknown:
         *outside, key = each["loc"]
         lacking = missing.get(tuple(outside), [])
         alone = len(lacking) == 1 and beside[tuple(outside)] == 1
         around = Place(node, tuple(outside)).node
-        given = _given_beside(str(key), around) if isinstance(around, Mapping) else []
         options = each["ctx"]["options"]
-        meant = probably(str(key), [option for option in options if option not in given])
+        written = _keys_of(around, by_map)
+        meant = probably(str(key), [option for option in options if not _is_beside(option, str(key), written)])
         if alone and meant is None:
             # One option is missing and one too many: the one stands for the other.
             found[each["loc"]] = lacking[0]
@@ -77,11 +78,18 @@ def _misspelt(node: Mapping, all_found: list[Any]) -> dict[_Path, _Path]:
     return found
 
 
-def _given_beside(key: str, around: Mapping) -> list[Scalar]:
-    """The options that stand beside a key. Those that only the parent of a variant has do not: an author who restates
-    one may have misspelt it."""
-    own = around.key(key)
-    return [option for option in around if own is None or option.source is own.source]
+def _keys_of(around: Any, by_map: dict[int, dict[str, Scalar]]) -> dict[str, Scalar]:
+    """The keys of a map by their names, gathered once for each map."""
+    if id(around) not in by_map:
+        by_map[id(around)] = {str(key): key for key in around} if isinstance(around, Mapping) else {}
+    return by_map[id(around)]
+
+
+def _is_beside(option: str, key: str, written: AnyMapping[str, Scalar]) -> bool:
+    """Whether an option stands beside a key. One that only the parent of a variant has does not: an author who restates
+    it may have misspelt it."""
+    there, own = written.get(option), written.get(key)
+    return there is not None and (own is None or there.source is own.source)
 
 
 def _mistake(place: Place, found: Any, meant: _Path | None, replaced: AnyMapping[int, Replacement]) -> Mistake | None:

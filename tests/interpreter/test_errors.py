@@ -27,7 +27,11 @@ REWRITE = os.environ.get("REWRITE_ERRORS") == "1"
 PARENTS = {"variants/parent"}
 
 # Texts of the source that look like codes but are not.
-NO_CODES = {"utf-8", "call-out"}
+NO_CODES = {
+    "utf-8",
+    "call-out",
+    "wasm32-wasi",
+}
 
 # Codes that no spec file can show, and why.
 UNREACHED = {

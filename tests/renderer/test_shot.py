@@ -7,6 +7,7 @@ from PIL import Image, ImageChops
 from typer.testing import CliRunner, Result
 
 from interpreter import load
+from renderer.app.display import subtitle
 from renderer.scene.snapshot import snapshot
 from renderer.scene.table import scene
 from renderer.scene.ui import Ui
@@ -52,8 +53,9 @@ def test_a_picture_is_written_in_the_size_that_is_wanted(folder: Path) -> None:
 def test_a_picture_names_the_keys_that_the_window_names() -> None:
     game, size, dark = Session(load("stacks"), seed=0), Size(1280, 800), theme("dark")
     shown = picture(game, size, dark).tobytes()
+    told = subtitle(game)
     by_letters = {
-        letters: snapshot(scene(present(game), Ui(subtitle="seed 0", letters=letters), size, dark), dark).tobytes()
+        letters: snapshot(scene(present(game), Ui(subtitle=told, letters=letters), size, dark), dark).tobytes()
         for letters in (True, False)
     }
     assert shown == by_letters[True] != by_letters[False]
