@@ -183,6 +183,7 @@ def webassembly_of(compiler: Toolchain, source: str, exported: Sequence[str]) ->
 # Running a compiler
 
 
+_process = os.getpid()
 _running: set[subprocess.Popen[str]] = set()
 _folders: set[Path] = set()
 
@@ -258,7 +259,9 @@ def _end(process: subprocess.Popen[str]) -> None:
 
 @atexit.register
 def _leave_nothing() -> None:
-    """A program may end while a library is compiled in the background."""
+    """A program may end while a library is compiled in the background. What a fork inherits is not its own."""
+    if os.getpid() != _process:
+        return
     for process in list(_running):
         _end(process)
     for folder in list(_folders):

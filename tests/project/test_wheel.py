@@ -42,6 +42,12 @@ def test_every_spec_ships(wheel: zipfile.ZipFile) -> None:
     assert specs - set(wheel.namelist()) == set()
 
 
+def test_every_c_file_ships(wheel: zipfile.ZipFile) -> None:
+    files = {path.relative_to(ROOT).as_posix() for path in (ROOT / "interpreter").rglob("*.c")}
+    assert len(files) > 5
+    assert files - set(wheel.namelist()) == set()
+
+
 def test_the_packages_are_typed(wheel: zipfile.ZipFile) -> None:
     typed = {name for name in wheel.namelist() if name.endswith("py.typed")}
     assert typed == {"interpreter/py.typed", "runtime/py.typed", "renderer/py.typed"}

@@ -245,6 +245,12 @@ ZIG = find_spec("ziglang")
 without_zig = pytest.mark.skipif(ZIG is None, reason="ziglang is not installed: pip install 'tilewright[native]'.")
 
 
+@pytest.fixture
+def zig_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One cache of zig for all tests: it compiles the C library of each system once, which takes half a minute."""
+    monkeypatch.setenv("ZIG_GLOBAL_CACHE_DIR", str(tmp_path_factory.getbasetemp() / "zig"))
+
+
 def zig() -> Toolchain:
     return Toolchain((sys.executable, "-m", "ziglang", "cc"), "zig")
 
@@ -268,6 +274,7 @@ def test_zig_is_taken_where_the_system_has_no_compiler(
 
 @without_zig
 @pytest.mark.soak
+@pytest.mark.usefixtures("zig_cache")
 @pytest.mark.parametrize(
     ("target", "magic"),
     [
@@ -303,6 +310,7 @@ NODE = shutil.which("node")
 
 @without_zig
 @pytest.mark.soak
+@pytest.mark.usefixtures("zig_cache")
 @pytest.mark.skipif(NODE is None, reason="node is not installed.")
 @pytest.mark.parametrize("name", ["connect_four", "reversi", "nine_mens_morris", "game_2048"])
 def test_webassembly_plays_the_same_games(use: Use, name: str, tmp_path: Path) -> None:
