@@ -71,6 +71,10 @@ def _known_way(lowering: Lowering, call: terms.FunctionCall) -> str:
     start, until = _start(lowering, call), route.until
     assert until is not None
     with ExitStack() as inside:
+        if not _surely(call):
+            # From nowhere no step is possible, not even one that would be the same from everywhere.
+            code.line(f"{found} = False")
+            inside.enter_context(code.block(f"if {start}:"))
         if lowering.analysis.of(until).reads:
             # What stands on the board is often there at the first step, unlike a far edge.
             code.line(f"{route.here} = {start}")

@@ -7,7 +7,7 @@ from typing import Literal
 
 from renderer.nodes import PANEL, Box, Node, Target
 from renderer.scene.buttons import Button, Touch, button_nodes, choice_button, row_of_buttons
-from renderer.scene.labels import SMALLEST, Style, fitting, line_nodes, text_height, text_nodes
+from renderer.scene.labels import SMALLEST, Style, fitting, line_nodes, lines_of, text_height, text_nodes
 from renderer.scene.layout import balanced, rows_of, whole
 from renderer.scene.ui import Card, Mood, Ui
 from renderer.skins.icons import Icon
@@ -32,7 +32,7 @@ VALUE_BESIDE = (50, 36)
 """The room that a value has beside its label: any, and one of up to three digits."""
 Rows = tuple[int, ...]
 """How many things stand in each row."""
-LOG_SIZE, LOG_HEADING = 14, 22
+LOG_SIZE, LOG_SMALLEST, LOG_HEADING = 14, 12, 22
 MESSAGE_SIZE = (15, 15, 13)
 MESSAGE_LINES = (3, 3, 2)
 WAITING = "Arrow keys and Enter to play, F1 for help."
@@ -314,19 +314,31 @@ def message_nodes(
 
 @lru_cache(maxsize=256)
 def log_nodes(lines: tuple[str, ...], box: Box, theme: Theme, unit: float) -> tuple[Node, ...]:
-    """The last lines that fit, with the newest at the bottom and brightest."""
-    style = Style(LOG_SIZE * unit, theme.ink_soft)
+    """The last moves that fit, with the newest at the bottom and brightest. A long one gets several lines."""
+    style, smallest = Style(LOG_SIZE * unit, theme.ink_soft), LOG_SMALLEST * unit
     heading = Box(box.x, box.y, box.width, LOG_HEADING * unit)
     room = int((box.height - heading.height) // style.line)
     if room < 2 or not lines:
         return ()
+    shown: list[tuple[str, int]] = []
+    for line in reversed(lines[-room:]):
+        # A little smaller is better than another line.
+        fits = Style(smallest, "").width_of(line) <= box.width
+        needed = 1 if fits else len(lines_of(line, box.width, style))
+        if shown and needed > room:
+            break
+        shown.insert(0, (line, min(needed, room)))
+        room -= needed
     nodes = line_nodes("label:log", "HISTORY", heading, Style(12 * unit, theme.ink_soft, bold=True), Z)
-    shown, top = lines[-room:], heading.bottom
-    for number, line in enumerate(shown):
-        place = Box(box.x, top + number * style.line, box.width, style.line)
-        newest = number == len(shown) - 1
-        ink = style._replace(colour=theme.ink) if newest else style
-        nodes += line_nodes(f"label:log:{number}", line, place, ink, Z, smallest=12 * unit)
+    top = heading.bottom
+    for number, (line, needed) in enumerate(shown):
+        key, place = f"label:log:{number}", Box(box.x, top, box.width, needed * style.line)
+        ink = style._replace(colour=theme.ink) if number == len(shown) - 1 else style
+        if needed == 1:
+            nodes += line_nodes(key, line, place, ink, Z, smallest=smallest)
+        else:
+            nodes += text_nodes(key, line, place, ink, Z)
+        top = place.bottom
     return nodes
 
 

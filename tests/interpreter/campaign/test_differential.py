@@ -121,7 +121,15 @@ FOUND = {
         # What `while` says about an item is not true of the first item that fails it.
         "reach(default(spot, x) for x in neighbours(default(spot, field.d3)) while spot.height in 5..1)",
     ],
-    "layers": ["site(pile, 2, 1).name", "count(5 % x for x in list(moves))"],
+    "layers": [
+        "site(pile, 2, 1).name",
+        "count(5 % x for x in list(moves))",
+        # A walk that has no start does not take a first step either, and does not work out where one would lead.
+        "len(walk(none, x to y in pile until not over)) > 0",
+        "len(walk(none, x to y in list(s for s in pile if 5 // x.layer > 0) until over)) > 0",
+        "len(walk(spot, x to y in pile while y.tile == none until y.tile == none)) > 0",
+        "count(s for s in pile if len(walk(first(above(s)), x to y in pile until y.tile == none)) > 0)",
+    ],
     "graph": ["len(span(it, x for x in line(it, row) while true))"],
     "torus": [
         "beneath(the_ant)",

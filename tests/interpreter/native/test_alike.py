@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from interpreter import Game, State, load
+from interpreter import Game, State, load, loads
 from interpreter.native import Machine, choose_engine, engine, machine_now, why_python
 from interpreter.spec.catalogue import shipped
 from tests.interpreter.rules.test_turn_steps import FREEING, SIXES, marks
@@ -92,6 +92,33 @@ def test_one_who_is_stuck_has_another_turn_alike(turns: str, more: dict[str, str
     machine = machine_now(game.new().program)
     assert machine is not None, why_python(game.new().program)
     assert sum(play_alike(game, machine, game.new(seed), Random(seed), 60) for seed in range(20)) >= 20
+
+
+NOWHERE = """
+game: nowhere
+title: Nowhere
+boards:
+  grid: {columns: 3, rows: 1, cell: {lit: flag}}
+state: {lamp: {is: site or none}}
+actions:
+  light:
+    choose:
+      c: {from: grid, where: "len(walk(lamp, x to y in grid until not y.lit)) == 0"}
+    effects: [c.lit = true]
+  choose:
+    choose: {c: grid}
+    effects: ["lamp = if lamp == c then none else c"]
+end_conditions:
+  all_lit: {when: all(s.lit for s in grid), won: true}
+"""
+
+
+def test_a_walk_from_nowhere_arrives_nowhere_alike() -> None:
+    game = loads(NOWHERE, "nowhere.yaml")
+    machine = machine_now(game.new().program)
+    assert machine is not None, why_python(game.new().program)
+    assert len(game.legal(game.new())) == 6
+    assert sum(play_alike(game, machine, game.new(seed), Random(seed), 60) for seed in range(5)) > 20
 
 
 def test_games_with_a_mark_of_what_was_seen_count_it_alike() -> None:

@@ -1,6 +1,7 @@
 """The table: where everything is, what can be pressed, and that nothing overlaps in any window."""
 
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from renderer.skins.theme import Size, theme
 from runtime.session.session import Session
 from runtime.show import present
 from runtime.show.values import Colour, ZoneShown
-from tests.renderer.invariants import SIZES, body, faults
+from tests.renderer.invariants import SIZES, body, faults, overlap
 from tests.renderer.tables import SEVERAL, SPECS, crowded, named, position, simple
 from tests.shipped import PATHS
 
@@ -224,6 +225,24 @@ def test_the_log_shows_its_end_and_goes_first_where_there_is_no_room() -> None:
     assert len(lines) > 10
     small = scene(crowded(), ui, Size(800, 600), DARK)
     assert not any(node.key.startswith("label:log") for node in small.nodes)
+
+
+def test_a_long_line_of_the_log_is_wrapped_rather_than_cut() -> None:
+    long = "The computer finished ABDICATING and lost the round, so it begins the next one."
+    whole = [f"{number}. {long}" if number % 3 == 0 else f"line {number}" for number in range(60)]
+    for moves in (58, 59, 60):
+        made = scene(simple(), Ui(log=tuple(whole[:moves])), USUAL, DARK)
+        lines = [node for node in made.nodes if node.key.startswith("label:log:")]
+        entries: dict[str, list[str]] = {}
+        for node in lines:
+            entries.setdefault(node.key.split(":")[2], []).append(text_of(made, node.key))
+        shown = [" ".join(parts) for parts in entries.values()]
+        assert shown == whole[moves - len(shown) : moves]
+        assert len(lines) > len(shown) > 10
+        inks = [node.skin.colour for node in lines if isinstance(node.skin, Label)]
+        newest = len(list(entries.values())[-1])
+        assert inks == [DARK.ink_soft] * (len(lines) - newest) + [DARK.ink] * newest
+        assert not any(overlap(one.box, other.box) for one, other in pairwise(lines))
 
 
 def test_values_get_denser_in_a_small_window() -> None:
