@@ -14,7 +14,17 @@ from time import monotonic
 from typing import TYPE_CHECKING, Literal
 from weakref import WeakKeyDictionary
 
-from interpreter.native.machine import FUNCTIONS, AllowanceOf, GaveUp, Machine, Search, UsedUp, may_go_on, stop_all
+from interpreter.native.machine import (
+    FUNCTIONS,
+    AllowanceOf,
+    GaveUp,
+    Machine,
+    Mind,
+    Search,
+    UsedUp,
+    may_go_on,
+    stop_all,
+)
 from interpreter.native.source import Source, worths
 from interpreter.native.structure import Unsupported
 from interpreter.native.toolchain import (
@@ -40,6 +50,7 @@ __all__ = [
     "Engine",
     "GaveUp",
     "Machine",
+    "Mind",
     "NotCompiled",
     "Search",
     "Source",

@@ -269,6 +269,17 @@ class Functions:
         lowering.emit(ir.Return(ir.Select(lowering.is_present(value, term.type), value, ZERO)))
         self.add(name, lowering, result=True, reads=True)
 
+    def considered(self, name: str, plan: ActionPlan, term: terms.Term) -> None:
+        """A function that says whether a way of an action is considered, from its choices and lets."""
+        if any(choice.form != "one" for choice in plan.choices):
+            raise Unsupported("what is considered of it are lists")
+        names = [choice.variable.name for choice in plan.choices]
+        lowering = self._lowering(names, changing=True)
+        lowering.settle()
+        self._lets(lowering, plan, [], [term])
+        lowering.emit(ir.Return(ir.negated(ir.negated(lowering.condition(term)))))
+        self.add(name, lowering, names, result=True, reads=True)
+
     def condition(self, name: str, term: terms.Term) -> None:
         """A function that says whether something holds."""
         lowering = self._lowering(changing=True)

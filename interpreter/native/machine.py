@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import ctypes
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from ctypes import POINTER, byref, c_int32, c_int64, c_uint64, c_void_p
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from interpreter.language import terms
 from interpreter.native import histories
-from interpreter.native.source import Source
+from interpreter.native.source import Source, sieve_key
 from interpreter.native.structure import Unsupported
 from interpreter.native.toolchain import Toolchain
 from interpreter.program.watch import patience
@@ -19,7 +19,7 @@ from interpreter.state.state import Action
 
 if TYPE_CHECKING:
     from interpreter.position import Data
-    from interpreter.program.computer_plan import Worth
+    from interpreter.program.computer_plan import Considered, Worth
     from interpreter.program.program import Program
 
 SPENT, STOPPED = 100, 4
@@ -70,6 +70,16 @@ class Game:
     most_legal: int
     result: tuple[int, int, bool | None] | None
     data: Data | None
+
+
+@dataclass(frozen=True, slots=True)
+class Mind:
+    """Who searches: the number of the player, and the numbers of the measure that positions are evaluated by and of the
+    sieve that says which actions are considered; -1 for none."""
+
+    player: int
+    measure: int
+    sieve: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +192,13 @@ class Machine:
         """The number of the measure for evaluating positions, -1 for nothing; None if it stays in Python."""
         return -1 if worth is None else self._measured.get(worth.term.node.source)
 
+    def sieve(self, only: Mapping[str, Considered]) -> int | None:
+        """The number of what is considered, -1 for every action; None if it stays in Python."""
+        key = sieve_key(self.program, only)
+        if not key:
+            return -1
+        return self.source.sieves.index(key) if key in self.source.sieves else None
+
     def worth(self, position: ctypes.Array[ctypes.c_char], measure: int, player: int) -> int:
         """The value of a position to a player."""
         found = c_int64()
@@ -193,20 +210,26 @@ class Machine:
         return 0 if seconds is None else max(1, int(self._library.tw_now()) + int(seconds * 1e9))
 
     def tree(
-        self, position: ctypes.Array[ctypes.c_char], player: int, measure: int, seed: int, allowance: AllowanceOf
+        self, position: ctypes.Array[ctypes.c_char], mind: Mind, seed: int, allowance: AllowanceOf
     ) -> list[Looked]:
         """Grow a tree from a position: its actions, in the order of the tree."""
         found = c_void_p()
-        result = self._library.tw_tree(position, player, measure, seed, MOST_TREE_BYTES, byref(allowance), byref(found))
+        who = (mind.player, mind.measure, mind.sieve)
+        result = self._library.tw_tree(position, *who, seed, MOST_TREE_BYTES, byref(allowance), byref(found))
         count, stride = self._checked(result), self._action_size + (-self._action_size % 8) + 24
         actions = self._actions(found.value or 0, count, stride)
         content = ctypes.string_at(found.value or 0, count * stride) if count else b""
         told = [struct.unpack_from("=qqd", content, (number + 1) * stride - 24) for number in range(count)]
         return [Looked(action, *each) for action, each in zip(actions, told, strict=True)]
 
-    def search(self, player: int, measure: int, remembers: bool, allowance: AllowanceOf) -> Search:
+    def search(self, mind: Mind, remembers: bool, allowance: AllowanceOf) -> Search:
         """A search by alpha-beta for one player, in one world."""
-        return Search(self, player, measure, remembers, allowance)
+        return Search(self, mind, remembers, allowance)
+
+    def mind(self, player: int, worth: Worth | None, only: Mapping[str, Considered]) -> Mind | None:
+        """Who searches with these options; None if something of them stays in Python."""
+        measure, sieve = self.measure(worth), self.sieve(only)
+        return None if measure is None or sieve is None else Mind(player, measure, sieve)
 
     # Whole games
 
@@ -244,11 +267,12 @@ class Machine:
 class Search:
     """A search by alpha-beta: what it finds out about positions it keeps, as long as it lives."""
 
-    def __init__(self, machine: Machine, player: int, measure: int, remembers: bool, allowance: AllowanceOf) -> None:
+    def __init__(self, machine: Machine, mind: Mind, remembers: bool, allowance: AllowanceOf) -> None:
         self._machine = machine
         self._library = machine._library
         self._kept = allowance  # The search points to it.
-        self._search = self._library.tw_search_begin(player, measure, int(remembers), byref(allowance))
+        who = (mind.player, mind.measure, mind.sieve)
+        self._search = self._library.tw_search_begin(*who, int(remembers), byref(allowance))
         if not self._search:
             raise GaveUp("no memory")
 
@@ -303,8 +327,8 @@ FUNCTIONS: tuple[tuple[Any, ...], ...] = (
     ("tw_wander", c_int64, c_void_p, c_int64, c_uint64, c_int64),
     ("tw_play", c_int64, c_void_p, c_uint64, c_int64, c_void_p),
     ("tw_play_many", c_int64, c_void_p, POINTER(c_uint64), c_int64, c_int64, c_void_p),
-    ("tw_tree", c_int64, c_void_p, c_int64, c_int64, c_uint64, c_int64, c_void_p, c_void_p),
-    ("tw_search_begin", c_void_p, c_int64, c_int64, c_int64, c_void_p),
+    ("tw_tree", c_int64, c_void_p, c_int64, c_int64, c_int64, c_uint64, c_int64, c_void_p, c_void_p),
+    ("tw_search_begin", c_void_p, c_int64, c_int64, c_int64, c_int64, c_void_p),
     ("tw_search_end", None, c_void_p),
     ("tw_search_cut", c_int64, c_void_p, c_int64),
     ("tw_search_after", c_int64, c_void_p, c_void_p, ctypes.c_char_p, c_int64, c_int64, c_int64, c_void_p),

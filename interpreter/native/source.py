@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from interpreter.native import histories
@@ -15,7 +15,7 @@ from interpreter.native.tables import Tables, TooLarge
 from interpreter.native.turns import Turns
 from interpreter.native.values import Unit
 from interpreter.position import SEED
-from interpreter.program.computer_plan import Worth
+from interpreter.program.computer_plan import BotPlan, Considered, Worth
 
 if TYPE_CHECKING:
     from interpreter.program.program import Program
@@ -39,6 +39,7 @@ class Source:
         self.functions = Functions(unit, self.slotted)
         self.histories = histories.calls(program)
         self.measured: list[str] = []
+        self.sieves: list[SieveKey] = []
         try:
             self._write()
             self.text = "\n\n".join(self._parts()) + "\n"
@@ -89,17 +90,26 @@ class Source:
         self._measures()
 
     def _measures(self) -> None:
-        """The measures by which bots evaluate positions; those that cannot be expressed in C are left to Python, and so
-        are these bots."""
+        """Add what bots evaluate positions by and which actions they consider. What cannot be written in C is left to
+        Python, and so are the bots that use it."""
         for worth in worths(self.program):
             before = len(self.functions.found)
-            name = f"worth {len(self.measured)}"
             try:
-                self.functions.worth(name, worth.term)
+                self.functions.worth(f"worth {len(self.measured)}", worth.term)
             except (Unsupported, TooLarge):
                 del self.functions.found[before:]
             else:
                 self.measured.append(worth.term.node.source)
+        for only in sieves(self.program):
+            before, key = len(self.functions.found), sieve_key(self.program, only)
+            try:
+                for name, _ in key:
+                    test = only[name]
+                    self.functions.considered(f"sieve {len(self.sieves)} {name}", test.plan, test.term)
+            except (Unsupported, TooLarge):
+                del self.functions.found[before:]
+            else:
+                self.sieves.append(key)
 
     # The file
 
@@ -135,6 +145,15 @@ class Source:
         )
         lines = ["static int64_t worth(const S *s, int64_t which, int64_t me) {"]
         lines += [f"  (void)s; (void)me; switch (which) {{{cases} default: FAULT(BROKEN); }}", "}"]
+        lines.append("static int is_considered(const S *s, int64_t which, int64_t me, const A *a) {")
+        lines.append("  (void)s; (void)me; switch (which * (STOP_ACTION + 1) + a->a) {")
+        for number, key in enumerate(self.sieves):
+            for name, _ in key:
+                action, slots = self.slotted.numbers[name], self.slotted.slots[name]
+                given = "".join(f", a->v[{slot}]" for slot in slots)
+                case = number * (len(self.program.actions) + 1) + action
+                lines.append(f"    case {case}: return (int){self.names.of(f'sieve {number} {name}')}(s, me{given});")
+        lines += ["    default: return 1;", "  }", "}"]
         lines += [f"#define WAYS {len(self.structure.ways)}"]
         streams = [self.structure.members[each].name for each in self.structure.streams]
         blind = " || ".join(f"s->{name} < 0" for name in streams) or "0"
@@ -247,14 +266,33 @@ class Source:
         return " ".join(parts)
 
 
-def worths(program: Program) -> list[Worth]:
-    """All measures by which the bots of a spec evaluate positions, each once."""
+SieveKey = tuple[tuple[str, str], ...]
+"""The actions of which not every way is considered, each with the text of its test."""
+
+
+def sieve_key(program: Program, only: Mapping[str, Considered]) -> SieveKey:
+    """Return what tells one set of considered actions from another."""
+    return tuple((name, test.term.node.source) for name, test in only.items() if name in program.actions)
+
+
+def sieves(program: Program) -> list[Mapping[str, Considered]]:
+    """All sets of actions that the bots of a spec consider, each once."""
+    found = {sieve_key(program, plan.only): plan.only for plan in bot_plans(program) if plan.only}
+    return [only for key, only in found.items() if key]
+
+
+def bot_plans(program: Program) -> list[BotPlan]:
+    """The plans of the computer at each of its levels, and of hints."""
     ai, assist = program.spec.ai, program.spec.assist
     hints = assist.hints if assist is not None else None
     sections = [ai, *((ai.levels or {}).values() if ai is not None else ()), hints]
-    plans = [program.computer_plan.bot(section) for section in sections if section is not None]
+    return [program.computer_plan.bot(section) for section in sections if section is not None]
+
+
+def worths(program: Program) -> list[Worth]:
+    """All measures by which the bots of a spec evaluate positions, each once."""
     found: dict[str, Worth] = {}
-    for plan in plans:
+    for plan in bot_plans(program):
         if plan.evaluate is not None:
             found.setdefault(plan.evaluate.term.node.source, plan.evaluate)
     return list(found.values())

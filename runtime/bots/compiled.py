@@ -3,26 +3,31 @@ choice."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from interpreter import Action
-from interpreter.native import AllowanceOf, GaveUp, Machine, UsedUp, machine_of
+from interpreter.native import AllowanceOf, Machine, Mind, UsedUp, machine_of
 from interpreter.position import Data, mover_of
 from interpreter.program import Program
 from runtime.bots.bot import Allowance, Options, Spent, hint_options, playing_options
+from runtime.bots.measures import Legal
 
 GOING_ON = -1
 SEARCHES = ("search", "tree")
 
 
-def machine_for(program: Program, options: Options) -> Machine | None:
-    """The machine code in which a bot with these options can search, if it is ready."""
-    if any(name in program.actions for name in options.only):
-        return None
+class Searcher(NamedTuple):
+    """The machine code in which a bot searches, and what it goes by there."""
+
+    machine: Machine
+    mind: Mind
+
+
+def searcher(program: Program, player: int, options: Options) -> Searcher | None:
+    """The machine code in which a bot with these options can search, if it is ready and has all of them."""
     machine = machine_of(program)
-    if machine is None or machine.measure(options.evaluate) is None:
-        return None
-    return machine
+    mind = machine.mind(player, options.evaluate, options.only) if machine is not None else None
+    return Searcher(machine, mind) if machine is not None and mind is not None else None
 
 
 def may_search(program: Program) -> bool:
@@ -38,12 +43,8 @@ def _shared(machine: Machine, allowance: Allowance) -> AllowanceOf:
 class CompiledTree:
     """The tree of one choice, in a known world: `tree.Tree`."""
 
-    def __init__(self, machine: Machine, player: int, options: Options, allowance: Allowance, seed: int) -> None:
-        measure = machine.measure(options.evaluate)
-        assert measure is not None
-        self.machine = machine
-        self.player = player
-        self.measure = measure
+    def __init__(self, searcher: Searcher, allowance: Allowance, seed: int) -> None:
+        self.machine, self.mind = searcher
         self.allowance = allowance
         self.seed = seed
 
@@ -51,7 +52,7 @@ class CompiledTree:
         """The actions, best first. Raises GaveUp."""
         self.machine.begin()
         given = _shared(self.machine, self.allowance)
-        looked = self.machine.tree(self.machine.position(data), self.player, self.measure, self.seed, given)
+        looked = self.machine.tree(self.machine.position(data), self.mind, self.seed, given)
         self.allowance.take(given.nodes, bool(given.fired))
         mover = mover_of(data)
 
@@ -67,17 +68,15 @@ class CompiledAlphaBeta:
     """The search of one player in one world: `search.AlphaBeta`."""
 
     def __init__(
-        self, machine: Machine, program: Program, player: int, options: Options, allowance: Allowance, remembers: bool
+        self, searcher: Searcher, program: Program, legal: Legal, allowance: Allowance, remembers: bool
     ) -> None:
-        measure = machine.measure(options.evaluate)
-        assert measure is not None
-        self.machine = machine
+        self.machine, mind = searcher
         self.do = program.do
-        self.legal = program.legal
-        self.pays = False
+        self.legal = legal
+        self.pays = program.schema.pays
         self.allowance = allowance
-        self._given = _shared(machine, allowance)
-        self._search = machine.search(player, measure, remembers, self._given)
+        self._given = _shared(self.machine, allowance)
+        self._search = self.machine.search(mind, remembers, self._given)
         self._positions: dict[int, tuple[Data, Any]] = {}
 
     @property
@@ -118,6 +117,3 @@ class CompiledAlphaBeta:
         if found is None:
             found = self._positions[id(data)] = data, self.machine.position(data)
         return found[1]
-
-
-__all__ = ["CompiledAlphaBeta", "CompiledTree", "GaveUp", "machine_for", "may_search"]

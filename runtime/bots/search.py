@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreter import Action, Fault, Game, View
-from interpreter.native import Machine
+from interpreter.native import GaveUp
 from interpreter.plugin import bot
 from interpreter.position import Data, ResultParts, goes_on, mover_of, result_of
 from interpreter.program import Evaluate, Program, key_function
 from interpreter.streams import Unforeseen, number_below, shuffled
 from runtime.bots.bot import Allowance, Choice, Options, Spent, certain, without_luck, worlds
-from runtime.bots.compiled import CompiledAlphaBeta, GaveUp, machine_for
+from runtime.bots.compiled import CompiledAlphaBeta, Searcher, searcher
 from runtime.bots.measures import Legal, considered
 
 WIN = 1 << 60
@@ -185,18 +185,18 @@ class SearchBot:
 
     def choose(self, view: View, seed: int) -> Choice:
         """The action with the best value after the deepest completed search, or one that is not much worse."""
-        machine = None if self.program.schema.pays else machine_for(self.program, self.options)
-        if machine is not None:
+        found = searcher(self.program, self.player, self.options)
+        if found is not None:
             try:
-                machine.begin()
-                return self._chosen(view, seed, machine)
+                found.machine.begin()
+                return self._chosen(view, seed, found)
             except GaveUp:
                 pass  # In Python the same search says what is wrong, or goes on where machine code has no room.
         return self._chosen(view, seed, None)
 
-    def _chosen(self, view: View, seed: int, machine: Machine | None) -> Choice:
+    def _chosen(self, view: View, seed: int, native: Searcher | None) -> Choice:
         allowance = Allowance(self.budget, self.think_ms)
-        looks = self._looks(view, seed, allowance, machine)
+        looks = self._looks(view, seed, allowance, native)
         actions = list(dict.fromkeys(action for look in looks for action in look.legal))
         if not actions:
             raise Fault(f"{view.state.to_move} has no legal action, but the game is not over.")
@@ -219,13 +219,12 @@ class SearchBot:
                 break
         return allowance.choice(_relaxed(ranking, values, slack * len(looks), seed))
 
-    def _looks(self, view: View, seed: int, allowance: Allowance, machine: Machine | None) -> list[Lookahead]:
+    def _looks(self, view: View, seed: int, allowance: Allowance, native: Searcher | None) -> list[Lookahead]:
         """A search in each world. If luck is left out, all worlds go on alike, and one search serves them all."""
 
         def search() -> Searching:
-            if machine is not None:
-                options = self.options
-                return CompiledAlphaBeta(machine, self.program, self.player, options, allowance, self.table)
+            if native is not None:
+                return CompiledAlphaBeta(native, self.program, self.legal, allowance, self.table)
             return AlphaBeta(self.program, self.player, self.evaluate, self.legal, allowance, self.table)
 
         if self.luck == "sampled" or certain(view):

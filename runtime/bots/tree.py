@@ -5,12 +5,13 @@ from __future__ import annotations
 from math import sqrt
 
 from interpreter import Action, Fault, Game, View
+from interpreter.native import GaveUp
 from interpreter.plugin import bot
 from interpreter.position import Data, ResultParts, mover_of, result_of
 from interpreter.program import Evaluate, Program
 from interpreter.streams import tape
 from runtime.bots.bot import CLOCK_EVERY, Allowance, Choice, Options, certain, world
-from runtime.bots.compiled import CompiledTree, GaveUp, machine_for
+from runtime.bots.compiled import CompiledTree, searcher
 from runtime.bots.measures import Legal, considered
 
 Rewards = tuple[float, ...]
@@ -333,11 +334,11 @@ class TreeBot:
 
     def _compiled(self, view: View, seed: int, allowance: Allowance) -> list[Action] | None:
         """The result of machine code, if it can search."""
-        machine = machine_for(self.program, self.options)
-        if machine is None:
+        found = searcher(self.program, self.player, self.options)
+        if found is None:
             return None
         try:
-            return CompiledTree(machine, self.player, self.options, allowance, seed).ranking(view.data) or None
+            return CompiledTree(found, allowance, seed).ranking(view.data) or None
         except GaveUp:
             return None
 

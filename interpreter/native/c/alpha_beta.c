@@ -2,12 +2,13 @@
 #define WIN (1LL << 60)
 #define SURE (WIN - (1LL << 20))
 #define MOST (1LL << 62)
+#define MOST_PAID 3 /* times a win is still less than the most */
 enum { EXACT, AT_LEAST, AT_MOST, TURNS = 4, DEEPEST_PLY = 600 };
 
 typedef struct { int64_t at; int32_t length; uint32_t hash; int32_t depth, kind; int64_t value; A action; } Known;
 typedef struct { A action; int64_t worth; int32_t used; } Cut;
 typedef struct {
-  int64_t player, evaluate, remembers, cut, plies;
+  int64_t player, evaluate, considers, remembers, cut, plies;
   Allowance *allowance;
   Known *known;
   int64_t known_count, known_room;
@@ -29,6 +30,11 @@ static int64_t standing(Search *q, const S *s) {
   return q->evaluate < 0 ? 0 : worth(s, q->evaluate, q->player);
 }
 static int64_t ended(Search *q, const S *s, int64_t ply) {
+#if PAYS
+  int64_t paid = s->PAID[q->player - 1];
+  if (paid > MOST_PAID || paid < -MOST_PAID) FAULT(TOO_LARGE);
+  return paid > 0 ? paid * WIN - ply : paid ? paid * WIN + ply : 0;
+#endif
   if (PLAYERS == 1) {
     if (s->WON == NONE) return q->evaluate < 0 ? 0 : worth(s, q->evaluate, q->player);
     return s->WON ? WIN - ply : ply - WIN;
@@ -165,7 +171,7 @@ static int64_t best_of(Search *q, const S *s, int64_t depth, int64_t alpha, int6
   int mine = s->TO_MOVE == q->player, any = 0;
   int64_t low = alpha, high = beta, best = mine ? -MOST : MOST;
   L *actions = &q->lists[ply];
-  legal(s, actions);
+  legal_considered(s, q->considers, actions);
   if (depth > 1) ordered(q, actions, has_first ? &first : NULL, ply);
   if (!q->states[ply] && !(q->states[ply] = malloc(sizeof(S)))) FAULT(NO_MEMORY);
   S *after = q->states[ply];
@@ -213,11 +219,13 @@ static int64_t value_of(Search *q, const S *s, int64_t depth, int64_t alpha, int
   return best_of(q, s, depth, alpha, beta, ply);
 }
 
-Search *tw_search_begin(int64_t player, int64_t evaluate, int64_t remembers, Allowance *allowance) {
+Search *tw_search_begin(
+    int64_t player, int64_t evaluate, int64_t considers, int64_t remembers, Allowance *allowance) {
   Search *q = calloc(1, sizeof *q);
   if (q) {
     q->player = player;
     q->evaluate = evaluate;
+    q->considers = considers;
     q->remembers = remembers;
     q->allowance = allowance;
   }

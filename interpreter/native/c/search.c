@@ -73,6 +73,21 @@ int64_t tw_worth(const S *s, int64_t which, int64_t player, int64_t *value) {
   return 0;
 }
 
+/* The actions that a bot looks at: those that it considers, or all if it considers none. */
+static void legal_considered(const S *s, int64_t which, L *out) {
+  legal(s, out);
+  if (which < 0) return;
+  int64_t kept = 0;
+  for (int64_t i = 0; i < out->n; i++) {
+    if (!is_considered(s, which, s->TO_MOVE, &out->v[i])) continue;
+    /* What is left out goes behind what is kept, so that nothing is lost if nothing is kept. */
+    A held = out->v[kept];
+    out->v[kept++] = out->v[i];
+    if (kept - 1 != i) out->v[i] = held;
+  }
+  if (kept) out->n = kept;
+}
+
 /* Random games for measuring, each from the same state with luck of its own; gives the number of moves. */
 static APART int64_t wander(const S *start, int64_t games, uint64_t seed, int64_t longest) {
   int64_t moves = 0;

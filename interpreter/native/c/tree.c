@@ -27,7 +27,7 @@ static inline uint32_t next_number(Tape *tape) {
 typedef struct {
   Tape tape;
   Allowance *allowance;
-  int64_t player, evaluate; /* -1: nothing to evaluate by */
+  int64_t player, evaluate, considers; /* -1: nothing to evaluate by, every action is considered */
   double unit;
   int64_t most_paid;
 } Playouts;
@@ -132,7 +132,7 @@ static int32_t settled(const Grown *tree, int64_t number) {
   return drawn ? 0 : any;
 }
 static void expand(Grown *tree, Playouts *p, int64_t number) {
-  legal(&tree->states[number], &listed);
+  legal_considered(&tree->states[number], p->considers, &listed);
   int64_t count = listed.n;
   for (int64_t last = count - 1; last > 0; last--) {
     int64_t other = next_number(&p->tape) % (uint64_t)(last + 1);
@@ -238,11 +238,13 @@ static void begin_playouts(Playouts *p, int64_t player, int64_t evaluate, uint64
   p->most_paid = 1;
 }
 int64_t tw_tree(
-    const S *s, int64_t player, int64_t evaluate, uint64_t seed, int64_t most_bytes, Allowance *allowance, const Looked **out) {
+    const S *s, int64_t player, int64_t evaluate, int64_t considers, uint64_t seed, int64_t most_bytes,
+    Allowance *allowance, const Looked **out) {
   GUARDED((let_go(), -fault))
   ready();
   Playouts p;
   begin_playouts(&p, player, evaluate, seed, allowance);
+  p.considers = considers;
   grown.most_bytes = most_bytes;
   int64_t mark = k_chain.n;
   int64_t count = rank(s, &p);

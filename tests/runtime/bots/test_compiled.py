@@ -56,7 +56,9 @@ def assert_alike(pairs: list[tuple[Choice, Choice]]) -> None:
 
 
 @pytest.mark.parametrize("bot", ["tree", "search"])
-@pytest.mark.parametrize("name", ["connect_four", "chess", "nine_mens_morris", "game_2048", "peg_solitaire"])
+@pytest.mark.parametrize(
+    "name", ["connect_four", "chess", "nine_mens_morris", "game_2048", "peg_solitaire", "go", "backgammon"]
+)
 def test_choices_are_the_same(name: str, bot: str) -> None:
     assert_alike(both(name, bot, 5))
 
