@@ -498,7 +498,7 @@ class Command(Scenario):
             if code and "error: " not in said:
                 found.append(f"does not say why: {said}")
             for line in stdout.splitlines():
-                name = line.removeprefix("Wrote ").partition(", by which")[0].removesuffix(".")
+                name = line.removeprefix("Wrote ").partition(", ")[0].removesuffix(".")
                 if line.startswith("Wrote ") and not same(root, whole, name):
                     found.append(f"has not written: {said}")
         return found
