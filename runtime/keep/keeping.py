@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 FULL = {errno.ENOSPC: "the disk is full", errno.EDQUOT: "your share of the disk is full"}
 GOES_ON = "You can play on; every move tries to save again."
+SAVED_AGAIN = "Saved again."
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,8 @@ from runtime.show.kinds import kind_of
 
 DOT = "  ·  "
 ONCE = "only the first ending counts"
+UNCOUNTED = "This game could not be counted in the statistics"
+NO_REPLAY = "This game could not be saved as a replay"
 RESULTS = {"won": "Won", "lost": "Lost", "drawn": "A draw", "played": "Finished"}
 
 
@@ -38,7 +40,12 @@ def again(ended: Finished) -> str:
 
 def uncounted(problem: OSError) -> str:
     """Why a game is missing in the statistics."""
-    return f"This game could not be counted in the statistics: {problem.strerror}."
+    return f"{UNCOUNTED}: {problem.strerror}."
+
+
+def without_replay(problem: OSError) -> str:
+    """Why a game is missing among the replays."""
+    return f"{NO_REPLAY}: {problem.strerror}."
 
 
 def with_help(ended: Finished) -> str:

@@ -17,7 +17,7 @@ from interpreter import Action, Event, Game, Refusal, State
 from interpreter.spec.diagnostics import blotted, found_in_play, render, visible
 from runtime.bots import Bot, bot_for, move_of
 from runtime.bug import told_with_report
-from runtime.keep.keeping import GOES_ON, Keeping, Opened, why_unsaved
+from runtime.keep.keeping import GOES_ON, SAVED_AGAIN, Keeping, Opened, why_unsaved
 from runtime.keep.saves import Replays, Saves
 from runtime.keep.statistics import Statistics, result_of
 from runtime.session import draft as drafts
@@ -30,7 +30,7 @@ from runtime.show.moves import last_sites, opening_lines
 from runtime.show.panels import status
 from runtime.show.pencil import pencil_lines
 from runtime.show.present import viewer_of
-from runtime.show.results import counted_in, uncounted
+from runtime.show.results import counted_in, uncounted, without_replay
 from runtime.show.shown import Shown
 from runtime.show.turning import sits_opposite
 from runtime.terminal.drawing import Marks
@@ -326,7 +326,7 @@ class Table:
                 replays = Replays(self.saves.folder.parent / "replays")
                 replays.keep(session, result_of(session, self.persons), datetime.now())
         except OSError as problem:
-            self.say(f"This game could not be saved as a replay: {problem.strerror}.")
+            self.say(without_replay(problem))
         else:
             self._replayed = state
             self.keeping.finish()
@@ -357,7 +357,7 @@ class Table:
             self.say(why, style="bold")
             self.say(GOES_ON)
         elif why is None and self._unsaved is not None:
-            self.say("Saved again.")
+            self.say(SAVED_AGAIN)
         self._unsaved = why
 
     def chooser(self) -> Choose:

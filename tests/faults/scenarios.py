@@ -29,11 +29,12 @@ from runtime.cli import app
 from runtime.commands import reference
 from runtime.files import sweep_all
 from runtime.keep import saves
-from runtime.keep.keeping import Opened
+from runtime.keep.keeping import GOES_ON, SAVED_AGAIN, Opened
 from runtime.keep.recording import BadRecording, read, recording_of, written
 from runtime.keep.saves import Replays, Saves
 from runtime.keep.statistics import Finished, Statistics
 from runtime.session.session import Seat, Session
+from runtime.show.results import NO_REPLAY, UNCOUNTED
 from runtime.terminal.loop import play
 from runtime.terminal.table import Table as TerminalTable
 from tests.renderer.app_driver import Driver, table_of
@@ -344,7 +345,8 @@ class Playing(Scenario):
         saves, replays = Saves(root / "data" / "saves"), Replays(root / "data" / "replays")
         game = played()[0]
         kept = [read(each.path.read_bytes(), each.path.name).moves for each in replays.all()]
-        texts = [[move.move for move in moves] for moves in kept]
+        replayed = [[move.move for move in moves] for moves in kept]
+        texts = list(replayed)
         for started in saves.started():
             if not started.is_readable:
                 return [f"{started.path} cannot be read"]
@@ -354,7 +356,7 @@ class Playing(Scenario):
         for what, *value in acknowledged:
             if what == "moves" and not any(text[: len(value[0])] == value[0] for text in texts):
                 return [f"{value[0]} is lost, there is {texts}"]
-            if what == "replay" and value[0] not in texts:
+            if what == "replay" and value[0] not in replayed:
                 return [f"the replay of {value[0]} is lost"]
             if what == "copy" and saves.load(game, value[0]) is None:
                 return [f"{value[0]} is lost"]
@@ -382,16 +384,16 @@ class InWindow(Playing):
             record = driver.table.record
             assert record is not None
             assert len(done) > 0
-            told = driver.message if "saved" in driver.message.lower() else told
+            told = driver.message if GOES_ON in driver.message or SAVED_AGAIN in driver.message else told
             if record.why_unsaved is None:
                 acknowledge("moves", done)
-                assert not told or "Saved again." in told
+                assert not told or SAVED_AGAIN in told
             else:
                 assert record.why_unsaved in told, told
         assert driver.session.status.over
-        if "could not be kept" not in driver.message:
+        if NO_REPLAY not in driver.message:
             acknowledge("replay", done)
-        if "could not be counted" not in driver.message:
+        if UNCOUNTED not in driver.message:
             acknowledge("counted")
         driver.app.close()
 
@@ -496,7 +498,7 @@ class Command(Scenario):
             if code and "error: " not in said:
                 found.append(f"does not say why: {said}")
             for line in stdout.splitlines():
-                name = line.removeprefix("Wrote ").partition(", by which")[0].removesuffix(".")
+                name = line.removeprefix("Wrote ").partition(", ")[0].removesuffix(".")
                 if line.startswith("Wrote ") and not same(root, whole, name):
                     found.append(f"has not written: {said}")
         return found

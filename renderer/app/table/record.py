@@ -6,10 +6,10 @@ from datetime import datetime
 
 from interpreter import State
 from renderer.app.screen import Surroundings
-from runtime.keep.keeping import GOES_ON, Keeping, Opened, why_unsaved
+from runtime.keep.keeping import GOES_ON, SAVED_AGAIN, Keeping, Opened, why_unsaved
 from runtime.keep.statistics import Finished, finished
 from runtime.session.session import Change, Session
-from runtime.show.results import again, counted_in, uncounted
+from runtime.show.results import again, counted_in, uncounted, without_replay
 
 LONGEST_PAUSE = 5.0
 """A longer stretch between two looks at the clock was no playing."""
@@ -64,7 +64,7 @@ class Record:
             if self._replayed is not self.session.state:
                 self.surroundings.replays.keep(self.session, ended.result, self.surroundings.time())
         except OSError as problem:
-            self._problems.append(f"This game could not be saved as a replay: {problem.strerror}.")
+            self._problems.append(without_replay(problem))
         else:
             self._replayed = self.session.state
             self.keeping.finish()
@@ -89,7 +89,7 @@ class Record:
         why, before = self.why_unsaved, self._told
         self._told = why
         if why != before:
-            problems.append(f"{why} {GOES_ON}" if why is not None else "Saved again.")
+            problems.append(f"{why} {GOES_ON}" if why is not None else SAVED_AGAIN)
         return " ".join(problems) or None
 
     def hand_over(self) -> Keeping:

@@ -201,6 +201,18 @@ def test_a_game_that_ended_when_its_window_was_killed_is_a_replay_once_it_is_see
 # A disk that fails
 
 
+def test_a_window_says_that_a_game_is_not_stored_as_a_replay_and_then_keeps_it_started(tmp_path: Path) -> None:
+    driver = Driver(table_of(load("tic_tac_toe"), seed=3), tmp_path, introduced=("tic_tac_toe",))
+    driver.around.replays.folder.write_text("A file stands where the folder should.")
+    for square in ("a1", "b1", "a2", "b2", "a3"):
+        driver.click(square)
+        driver.settle()
+    assert driver.session.status.over
+    assert driver.message == "This game could not be saved as a replay: File exists."
+    driver.app.close()
+    assert [each.moves for each in driver.around.saves.started()] == [5]
+
+
 def test_a_window_says_that_a_game_is_not_saved_and_when_it_is_again(tmp_path: Path, lamps: Game) -> None:
     driver = Driver(table_of(lamps, seed=3), tmp_path, introduced=("lights_out",))
     driver.click("a1")
