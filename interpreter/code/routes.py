@@ -52,10 +52,11 @@ def _can_be_kept(lowering: Lowering, call: terms.FunctionCall) -> bool:
     if lowering.full or _many(call) or lowering.analysis.of(route.items).reads:
         return False
     asked = [term for term in (route.stop, route.until) if term is not None]
-    return all(_never_faults(part) for term in asked for part in terms.walk(term))
+    return all(never_faults(part) for term in asked for part in terms.walk(term))
 
 
-def _never_faults(term: terms.Term) -> bool:
+def never_faults(term: terms.Term) -> bool:
+    """Whether working out a term cannot fail, apart from its parts."""
     if isinstance(term, terms.FunctionCall):
         return term.function.name in _FAULTLESS
     return not isinstance(term, terms.Arithmetic | terms.Let | terms.Comprehension)
@@ -121,7 +122,7 @@ def is_flood(term: terms.Term) -> bool:
 def can_be_left(call: terms.FunctionCall) -> bool:
     """Whether a flood can stop before its end: no step may fail, because the fault would go unnoticed."""
     stop = _route_of(call).stop
-    return stop is None or all(_never_faults(part) for part in terms.walk(stop))
+    return stop is None or all(never_faults(part) for part in terms.walk(stop))
 
 
 @contextmanager

@@ -580,6 +580,14 @@ def _each_piece(lowering: Lowering, call: terms.FunctionCall, body: Body, name: 
         lists.each(lowering, board, each_pile)
         return
 
+    stretch = lists.stretch(lowering, board)
+    if stretch is not None and not lowering.schema.kinds[kind.kind].covers_many:
+        place = lowering.fresh("x")
+        with lowering.block("loop", (place, name)) as inner:
+            body(Var(name))
+        lowering.emit(ir.ForHeld(place, name, at, *stretch, inner))
+        return
+
     def each_site(site: Value) -> None:
         assert isinstance(site, Expr)
         lowering.emit(ir.Assign(name, Entry(at, site)))

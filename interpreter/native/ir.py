@@ -193,6 +193,14 @@ class New(Stmt):
 
 
 @dataclass(frozen=True, slots=True)
+class Keep(Stmt):
+    """A list that outlasts the call of the function: so many numbers, 0 at first."""
+
+    name: str
+    room: int
+
+
+@dataclass(frozen=True, slots=True)
 class Append(Stmt):
     """Appends an item to a list of the function; if there is no room, that is a fault."""
 
@@ -286,6 +294,19 @@ class ForRange(Stmt):
     name: str
     low: Expr
     high: Expr
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class ForHeld(Stmt):
+    """For each entry of a column from one number to another, both included, that is not 0; most are."""
+
+    name: str
+    entry: str
+    """The name of what stands there."""
+    column: str
+    low: int
+    high: int
     body: Block
 
 
@@ -421,7 +442,8 @@ def height(block: Block) -> int:
     """How deeply loops are nested in a block, at most."""
     return max(
         (
-            isinstance(each, ForEach | ForGrowing | ForRange | ForRows) + max(map(height, inside(each)), default=0)
+            isinstance(each, ForEach | ForGrowing | ForRange | ForHeld | ForRows)
+            + max(map(height, inside(each)), default=0)
             for each in block
         ),
         default=0,

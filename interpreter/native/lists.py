@@ -224,13 +224,21 @@ def each_of(lowering: Lowering, found: Items, body: Body, name: str) -> None:
     lowering.emit(ir.ForEach(name, found, inner))
 
 
-def _each_site(lowering: Lowering, term: terms.BoardTerm, body: Body, name: str) -> bool:
+def stretch(lowering: Lowering, term: terms.Term) -> tuple[int, int] | None:
+    """The first and the last site of a board whose sites follow one another."""
+    if not isinstance(term, terms.BoardTerm) or term.index is not None:
+        return None
     sites = lowering.topology.boards[lowering.schema.boards[term.board].instances[0]].sites
-    if not sites or sites != tuple(range(sites[0], sites[-1] + 1)):
+    return (sites[0], sites[-1]) if sites and sites == tuple(range(sites[0], sites[-1] + 1)) else None
+
+
+def _each_site(lowering: Lowering, term: terms.BoardTerm, body: Body, name: str) -> bool:
+    ends = stretch(lowering, term)
+    if ends is None:
         return False
     with lowering.block("loop", (name,)) as inner:
         body(Var(name))
-    lowering.emit(ir.ForRange(name, Lit(sites[0]), Lit(sites[-1]), inner))
+    lowering.emit(ir.ForRange(name, Lit(ends[0]), Lit(ends[1]), inner))
     return True
 
 
@@ -467,10 +475,9 @@ def _prefix_exists(lowering: Lowering, call: terms.FunctionCall) -> Expr:
 
 def holds(lowering: Lowering, term: terms.Term, value: Expr) -> Expr:
     """Whether a list contains an item with that value."""
-    if isinstance(term, terms.BoardTerm) and term.index is None:
-        sites = lowering.topology.boards[lowering.schema.boards[term.board].instances[0]].sites
-        if sites and sites == tuple(range(sites[0], sites[-1] + 1)):
-            return ir.both(Binary("<=", Lit(sites[0]), value), Binary("<=", value, Lit(sites[-1])))
+    ends = stretch(lowering, term)
+    if ends is not None:
+        return ir.both(Binary("<=", Lit(ends[0]), value), Binary("<=", value, Lit(ends[1])))
     quick = standing(lowering, term)
     if quick is None:
         looked_up = tabulation.looked_up(lowering, term)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -255,6 +256,9 @@ class Printer:
             case ir.New(name=name, room=room):
                 listed = self._storage(name, room)
                 self._line(f"{listed} = s{listed}; n{listed} = 0;")
+            case ir.Keep(name=name, room=room):
+                listed = self._list(name)
+                self._declared[f"list {name}"] = f"LOCAL I s{listed}[{room}]; const I *{listed} = s{listed};"
             case ir.Append(name=name, value=value, small=small):
                 self._append(name, self.value(value), small)
             case ir.Put(name=name, index=index, value=value):
@@ -346,6 +350,16 @@ class Printer:
                 variable = self._variable(name)
                 head = f"for (int64_t {i} = {self.value(low)}, e{i} = {self.value(high)}; {i} <= e{i}; {i}++)"
                 self._block(f"{head} {{ {variable} = {i};", body)
+            case ir.ForHeld(name=name, entry=entry, column=column, low=low, high=high, body=body):
+                variable, held = self._variable(name), self._variable(entry)
+                at, width = self._field(column), self.structure.members[column].width
+                # Empty entries are passed over a word at a time.
+                many = 8 // struct.calcsize(f"={width}")
+                self._line(f"for (int64_t {i} = {low}; {i} <= {high}; {i}++) {{ {variable} = {i};")
+                self._line(
+                    f"  if ({i} + {many - 1} <= {high} && k_is_empty({at} + {i})) {{ {i} += {many - 1}; continue; }}"
+                )
+                self._block(f"  if (({held} = {at}[{i}])) {{", body, "}}")
             case ir.ForRows(name=name, table=table, first=first, count=count, body=body):
                 found = self._list(name)
                 self._line(f"{{ int64_t b{i} = {self.value(first)}, e{i} = b{i} + {self.value(count)};")

@@ -243,8 +243,8 @@ def test_learning_programs_are_told_all_of_them() -> None:
             "In line 28 the turn goes on already, and only the last continue: counts.",
             "Leave one out, put one under if:",
         ),
-        ("continue: step, jump", "Several actions", "Write [step, jump]."),
-        ("continue: step or jump(a = b)", "Several actions", "Write [step, jump(a = b)]."),
+        ("continue: step, jump", "several actions", "Write [step, jump]."),
+        ("continue: step or jump(a = b)", "several actions", "Write [step, jump(a = b)]."),
     ],
 )
 def test_mistakes(on: str, message: str, help: str) -> None:

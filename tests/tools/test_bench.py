@@ -98,7 +98,7 @@ def test_trie_and_index_find_the_same_words() -> None:
 
 def test_an_unknown_section_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["gmaes"]) == 2
-    sections = "games, engines, load, bots, cascade, crosswords, deals, saves, window, words"
+    sections = "games, engines, load, native, bots, cascade, crosswords, deals, saves, window, words"
     assert capsys.readouterr().err == f"There is no section gmaes. Sections: {sections}.\n"
 
 

@@ -126,6 +126,12 @@ static inline int64_t k_total(const I *list, int64_t count) {
   do { int64_t w_ = (value); if ((n) + 2 > (room)) FAULT(NO_ROOM); \
        (list)[(n)++] = (I)(w_ >> 32); (list)[(n)++] = (I)(uint32_t)w_; } while (0)
 
+/* Whether a word of entries is empty. */
+static inline int k_is_empty(const void *entries) {
+  uint64_t word;
+  memcpy(&word, entries, sizeof word);
+  return !word;
+}
 /* Four bytes of a column as one number. */
 #define ADD_BYTES(list, n, room, column, first, last) \
   do { const int64_t c_ = (last) - (first) + 1, w_ = (c_ + 3) / 4; if ((n) + w_ > (room)) FAULT(NO_ROOM); \
