@@ -22,6 +22,7 @@ from interpreter.native.machine import (
     Mind,
     Search,
     UsedUp,
+    ended_games,
     may_go_on,
     stop_all,
 )
@@ -59,6 +60,7 @@ __all__ = [
     "UsedUp",
     "choose_engine",
     "compilation",
+    "ended_games",
     "engine",
     "how_to_install",
     "machine_now",

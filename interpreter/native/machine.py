@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ctypes
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from ctypes import POINTER, byref, c_int32, c_int64, c_uint64, c_void_p
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from interpreter.language import terms
 from interpreter.native import histories
+from interpreter.native.ir import NONE
 from interpreter.native.source import Source, sieve_key
 from interpreter.native.structure import Unsupported
 from interpreter.native.toolchain import Toolchain
@@ -48,20 +49,19 @@ class _Course(ctypes.Structure):
     _fields_ = [("moves", c_int64), ("legal", c_int64), ("most_legal", c_int64)]
 
 
-class _Ended(ctypes.Structure):
-    _fields_ = [
-        ("moves", c_int64),
-        ("legal", c_int64),
-        ("most_legal", c_int64),
-        ("over", c_int64),
-        ("end", c_int64),
-        ("winner", c_int64),
-        ("won", c_int64),
-    ]
+_ENDED = struct.Struct("=7q")
+"""A game as `played_many` gives it: its moves, how many were legal in all and at most, whether it is over, and its end,
+winner and outcome."""
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+def ended_games(content: bytes) -> Iterator[Game]:
+    """The games that `played_many` has played."""
+    for moves, legal, most_legal, over, end, winner, won in _ENDED.iter_unpack(content):
+        result = (end, winner, None if won == NONE else bool(won)) if over else None
+        yield Game(moves, legal, most_legal, result, None)
+
+
+class Game(NamedTuple):
     """The course of a whole game: `result` is its end, winner and outcome as a position stores them, None if it was
     stopped; `data` is where it ended, if that was requested."""
 
@@ -241,23 +241,13 @@ class Machine:
         result = data[3]
         return Game(course.moves, course.legal, course.most_legal, result[:3] if result else None, data)
 
-    def played_many(self, position: ctypes.Array[ctypes.c_char], seeds: Sequence[int], most_moves: int) -> list[Game]:
-        """Play many games at random from one position. If one fails, return those before it."""
-        ended = (_Ended * len(seeds))()
-        count = self._library.tw_play_many(
-            position, (c_uint64 * len(seeds))(*seeds), len(seeds), most_moves, byref(ended)
-        )
-        none = -(1 << 62)
-        return [
-            Game(
-                each.moves,
-                each.legal,
-                each.most_legal,
-                (each.end, each.winner, None if each.won == none else bool(each.won)) if each.over else None,
-                None,
-            )
-            for each in ended[:count]
-        ]
+    def played_many(self, position: ctypes.Array[ctypes.c_char], seeds: Sequence[int], most_moves: int) -> bytes:
+        """Play many games at random from one position; return what became of each, for `ended_games` to read. If one
+        fails, return those before it."""
+        ended = ctypes.create_string_buffer(_ENDED.size * len(seeds))
+        given = (c_uint64 * len(seeds))(*seeds)
+        count = self._library.tw_play_many(position, given, len(seeds), most_moves, ended)
+        return ended.raw[: _ENDED.size * count]
 
     def wander(self, position: ctypes.Array[ctypes.c_char], games: int, seed: int, longest: int) -> int:
         """Play games at random as fast as possible, for measuring; return how many moves were made."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
 from interpreter import Fault, Game, State
-from interpreter.native import GaveUp, Machine, engine, machine_now, machine_of
+from interpreter.native import GaveUp, Machine, ended_games, engine, machine_now, machine_of
 from interpreter.program import Program
 from interpreter.spec.diagnostics import Diagnostics
 from runtime.playtest.sharing import Shared, Tick
@@ -30,6 +30,8 @@ class Short(NamedTuple):
     payoff: tuple[int, ...] | None
 
 
+Batch = bytes | list[Short | None]
+"""Games as processes hand them over: as machine code has written them, or one by one."""
 Scored = Callable[[State], dict[str, tuple[int, ...]]]
 
 
@@ -59,8 +61,20 @@ def played(
         if progress is not None:
             progress(min(len(seeds), done * BATCH))
 
-    found: list[list[Short | None]] = Shared(prepare, batches, workers, patience, told).run()
-    return [each for batch in found for each in batch]
+    found: list[Batch] = Shared(prepare, batches, workers, patience, told).run()
+    sizes = [min(BATCH, len(seeds) - number * BATCH) for number in range(batches)]
+    return [each for batch, size in zip(found, sizes, strict=True) for each in _read(batch, size)]
+
+
+def _read(batch: Batch, size: int) -> list[Short | None]:
+    """The games of a batch; None for those that are missing."""
+    if isinstance(batch, list):
+        return batch
+    read: list[Short | None] = []
+    for moves, legal, most_legal, result, _ in ended_games(batch):
+        end, winner, won = result or (0, 0, None)
+        read.append(Short(moves, legal, most_legal, end, winner, won, {}, None))
+    return read + [None] * (size - len(read))
 
 
 def _prepared(
@@ -70,13 +84,13 @@ def _prepared(
     settings: Mapping[str, Any] | None,
     most_moves: int,
     scored: Scored | None,
-) -> Callable[[int, Tick], list[Short | None]]:
+) -> Callable[[int, Tick], Batch]:
     """What plays a batch of games by its number, in any process."""
     game = Game(spec, Diagnostics())
 
-    def play(number: int, tick: Tick) -> list[Short | None]:
+    def play(number: int, tick: Tick) -> Batch:
         tick()
-        return list(_batch(game, seeds[number * BATCH : (number + 1) * BATCH], level, settings, most_moves, scored))
+        return _batch(game, seeds[number * BATCH : (number + 1) * BATCH], level, settings, most_moves, scored)
 
     return play
 
@@ -88,24 +102,17 @@ def _batch(
     settings: Mapping[str, Any] | None,
     most_moves: int,
     scored: Scored | None,
-) -> Iterator[Short | None]:
+) -> Batch:
     start = game.new(seeds[0], level, settings)
     program = start.program
     machine = machine_now(program)
     if machine is None:
-        yield from (None for _ in seeds)
-        return
+        return [None for _ in seeds]
     if program.steps.streams or scored is not None or program.schema.pays:
-        for seed in seeds:
-            yield _one(game, machine, seed, level, settings, most_moves, scored)
-        return
+        return [_one(game, machine, seed, level, settings, most_moves, scored) for seed in seeds]
     # Without luck all games begin alike, and nothing is asked of their ends but who has won.
     machine.begin()
-    found = machine.played_many(machine.position(start.data), seeds, most_moves)
-    for each in found:
-        end, winner, won = each.result or (0, 0, None)
-        yield Short(each.moves, each.legal, each.most_legal, end, winner, won, {}, None)
-    yield from (None for _ in seeds[len(found) :])
+    return machine.played_many(machine.position(start.data), seeds, most_moves)
 
 
 def _one(

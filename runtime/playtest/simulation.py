@@ -7,7 +7,7 @@ import statistics
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from math import sqrt
 from time import perf_counter
 from typing import Any
@@ -177,10 +177,11 @@ def simulate(
         seeds = [game_seed(seed, number + 1) for number in range(count)]
         scored = scores if any(_score_variables(program)) else None
         short = compiled.played(game, seeds, choice.level, settings, most_moves, scored, hands, patience, progress)
+        at_length = _Lengthened(program)
         played = tuple(
             play_one(game, number, choice.level, settings, names, most_moves=most_moves)
             if each is None
-            else _at_length(program, number, each)
+            else at_length(number, each)
             for number, each in zip(seeds, short, strict=True)
         )
     else:
@@ -203,20 +204,27 @@ def _prepared(
     return play
 
 
-def _at_length(program: Program, seed: int, short: compiled.Short) -> Played:
-    """A game that machine code has played."""
-    words = program.schema.players.words
-    return Played(
-        seed,
-        short.moves,
-        short.legal,
-        short.most_legal,
-        program.end_name(short.end) if short.end else None,
-        words[short.winner - 1] if short.winner else None,
-        short.won,
-        short.scores,
-        payoff=dict(zip(words, short.payoff, strict=True)) if short.payoff is not None else None,
-    )
+class _Lengthened:
+    """Gives games that machine code has played their words."""
+
+    def __init__(self, program: Program) -> None:
+        self.words = program.schema.players.words
+        self.end_name = cache(program.end_name)
+
+    def __call__(self, seed: int, short: compiled.Short) -> Played:
+        moves, legal, most_legal, end, winner, won, scores, payoff = short
+        return Played(
+            seed,
+            moves,
+            legal,
+            most_legal,
+            self.end_name(end) if end else None,
+            self.words[winner - 1] if winner else None,
+            won,
+            scores,
+            None,
+            dict(zip(self.words, payoff, strict=True)) if payoff is not None else None,
+        )
 
 
 def game_seed(seed: int, number: int) -> int:

@@ -13,11 +13,11 @@ int main(int count, char **words) {
   tw_play(&s, 12345, 200, &course);
   Allowance allowance = {0, 600, 0, 0};
   const Looked *looked_at;
-  tw_tree(&start, start.TO_MOVE, -1, 99, 1 << 28, &allowance, &looked_at);
+  tw_tree(&start, start.TO_MOVE, -1, -1, 99, 1 << 28, &allowance, &looked_at);
   const A *actions;
   int64_t legal_count = tw_legal(&start, &actions), value = 0;
   Allowance more = {0, 400, 0, 0};
-  Search *search = tw_search_begin(start.TO_MOVE, -1, 1, &more);
+  Search *search = tw_search_begin(start.TO_MOVE, -1, -1, 1, &more);
   for (int64_t i = 0; i < legal_count && i < 5; i++) {
     A action = actions[i];
     tw_search_after(search, &start, &action, 2, -MOST, MOST, &value);
